@@ -20,7 +20,7 @@ function entry(changes: Parameters<typeof loadRow>[0] = {}, myQuote?: MyQuote, f
 }
 
 describe("interface 2.4: a board entry", () => {
-  it("is exactly this", () => {
+  it("has exactly these fields and values", () => {
     expect(entry()).toEqual({
       id: "load_a",
       ref: "FB-7K3M-92QX",
@@ -72,7 +72,7 @@ describe("interface 2.4: a board entry", () => {
     expect(entry({ pallets: null }).pallets).toBe(0);
   });
 
-  it("contract 6: nothing identifies the poster, and no town is nearer than the outcode", () => {
+  it("contract 6: names neither the poster nor a town nearer than the outcode", () => {
     const text = JSON.stringify(entry({ fromTown: "Somewhere Small", notes: "Ask for Priya" }));
     for (const secret of [
       "firm_poster",
@@ -87,13 +87,13 @@ describe("interface 2.4: a board entry", () => {
     }
   });
 
-  it("contract 6: own says that one's own firm posted it", () => {
+  it("contract 6: own is true for a load of the reader's own firm", () => {
     expect(entry({}, undefined, "firm_poster").own).toBe(true);
   });
 });
 
 describe("interface 2.1: a price is shown only where the poster named one", () => {
-  it("BOOK_NOW with a price is book_now and the price as it was given", () => {
+  it("BOOK_NOW with a price is shown as book_now with that price", () => {
     expect(entry({ pricingMode: "BOOK_NOW", bookNowPence: 12_345 }).pricing).toEqual({
       mode: "book_now",
       bookNowPence: 12_345,
@@ -104,7 +104,7 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
     });
   });
 
-  it("BOOK_NOW without a price is quote mode with no figure", () => {
+  it("BOOK_NOW without a price is shown in quote mode without a price", () => {
     expect(entry({ pricingMode: "BOOK_NOW", bookNowPence: null }).pricing).toEqual({
       mode: "quotes",
       guideLowPence: 40_000,
@@ -116,7 +116,7 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
 });
 
 describe("contract 6: myQuote", () => {
-  it("is one's own price with its status right now, swept or not", () => {
+  it("is the reader's own price with its present status, even before the sweep", () => {
     const quote = { amountPence: 44_500, status: "ACTIVE", expiresAt: now } as const;
     expect(entry({}, quote).myQuote).toEqual({
       amountPence: 44_500,
@@ -127,7 +127,7 @@ describe("contract 6: myQuote", () => {
 });
 
 describe("contract 8: a poster without a past", () => {
-  it("is New, and its days to pay are not known", () => {
+  it("is New, and has no days to pay", () => {
     const made = entryOf(
       loadRow(),
       { firmId: "firm_carrier", facts, checks: "inform", geo, now },

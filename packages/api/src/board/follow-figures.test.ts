@@ -80,7 +80,7 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
   };
 }
 
-it("keeps figures and tabs through random changes as the service counts them", async () => {
+it("keeps figures and tabs equal to the service's through random changes", async () => {
   const draws = createDraws(SEED);
   const changes = randomChanges(world, cast, draws);
   for (let load = 0; load < FIRST_LOADS; load += 1) await changes.post();

@@ -73,20 +73,20 @@ const figures = (filters: Parameters<typeof keepCounts>[1], ...events: ReceivedE
 };
 
 describe("the figures beside the list", () => {
-  it("count a load that comes and one that goes, each where it passes the filters", () => {
+  it("count added and removed loads that pass the filters", () => {
     expect(figures({ from: "LS" }, told(posted()))).toEqual([11, 5]);
     expect(figures({ from: "M" }, told(posted()))).toEqual([11, 4]);
     expect(figures({ from: "LS" }, told(gone()))).toEqual([9, 3]);
   });
 
-  it("count a load that changed so that it passes now, or no longer", () => {
+  it("count a load whose change makes it pass, or no longer pass", () => {
     const lighter = { ...LOAD, tailLift: false };
     expect(figures({ notl: "1" }, told(changed(lighter, { tailLift: true })))).toEqual([10, 5]);
     expect(figures({ notl: "1" }, told(changed(LOAD, { tailLift: false })))).toEqual([10, 3]);
     expect(figures({ notl: "1" }, told(changed(lighter, { quotes: 2 })))).toEqual([10, 4]);
   });
 
-  it("count by the service's list of the outcodes within a radius, and nothing without it", () => {
+  it("use the service's list of the outcodes within a radius, and do not change without it", () => {
     const near = { near: "LS1", within: "5" };
     expect(figures(near, told(posted()))).toEqual([11, 4]);
     const measured = { ...counts, near: ["LS10", "LS11"] };
@@ -95,12 +95,12 @@ describe("the figures beside the list", () => {
     expect(keepCounts(measured, near, [told(far)]).matching).toBe(4);
   });
 
-  it("take today for the day of the event", () => {
+  it("take the day of the event as today", () => {
     expect(figures({ date: "today" }, told(posted()))).toEqual([11, 5]);
     expect(figures({ date: "today" }, told(posted(), 86_400_000_000))).toEqual([11, 4]);
   });
 
-  it("do not count twice what an answer held already, however often it is told", () => {
+  it("count each event once, even if the answer already includes it", () => {
     const events = [told(posted(), 1), told(gone(), 2)];
     const once = keepCounts(counts, {}, events);
     expect(once).toMatchObject({ open: 10, position: events[1]?.id });
@@ -108,12 +108,12 @@ describe("the figures beside the list", () => {
     expect(keepCounts({ ...counts, position: positionOf(1) }, {}, events).open).toBe(9);
   });
 
-  it("go by the instant where another process counted", () => {
+  it("compare instants if another process has counted", () => {
     expect(figures({}, told(posted(), 1, "b"))).toEqual([11, 5]);
     expect(figures({}, told(posted(), -1, "b"))).toEqual([10, 4]);
   });
 
-  it("of an answer without a position hold what was heard before it", () => {
+  it("do not count earlier events for an answer without a position", () => {
     const late = { ...counts, position: null };
     const kept = keepCounts(late, {}, [told(posted(), 1)]);
     expect(kept.open).toBe(10);
@@ -151,7 +151,7 @@ describe("the figures on the tabs", () => {
     return [open, ...searches.map(({ total, fresh }) => [total, fresh])];
   };
 
-  it("count what is in each search, and as new what can be seen since the person looked", () => {
+  it("count the loads in each search, and as new those visible since the person last looked", () => {
     expect(after(posted())).toEqual([11, [6, 2], [6, 1], [5, 1], [5, 1]]);
     expect(after(gone())).toEqual([9, [4, 0], [4, 1], [5, 1], [5, 1]]);
   });

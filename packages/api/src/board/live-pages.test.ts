@@ -46,10 +46,10 @@ async function watching(firm: TestFirm) {
   return page;
 }
 
-describe("contract 6: open pages hear what happens to their board", { shuffle: false }, () => {
+describe("contract 6: open pages are notified of changes on their board", { shuffle: false }, () => {
   useWorld();
 
-  it("says nothing of a poster's record that changes where nothing of it is shown", async () => {
+  it("sends nothing for a change of a poster's record that the board does not show", async () => {
     const owner = await world.newFirm();
     const key = { firmId: owner.id, side: "poster" as const };
     await world.db.firmRecord.create({
@@ -73,7 +73,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     await world.as(world.actorOf(owner)).loads.cancel({ id: load.id });
   });
 
-  it("a posted load comes with its entry, a booked one goes", async () => {
+  it("sends a posted load with its entry, and its removal when it is booked", async () => {
     const page = await watching(carrier);
     const id = await post({ bookNowPence: 24_500 });
     const posted = await page.next();
@@ -85,7 +85,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     page.leave();
   });
 
-  it("a change names its fields; a cancelled load says so", async () => {
+  it("names the fields of a change, and says if a load was cancelled", async () => {
     const id = await post();
     const page = await watching(carrier);
     await world.as(world.actorOf(poster)).loads.amend({ id, fragile: true, termsDays: 45 });
@@ -104,7 +104,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     });
   });
 
-  it("a change of what the board does not show comes with its version, and the load can still be booked", async () => {
+  it("sends the version after a change that the board does not show, and the load can still be booked", async () => {
     const id = await post({ bookNowPence: 24_500 });
     const page = await watching(carrier);
     const own = world.as(world.actorOf(poster)).loads;
@@ -127,7 +127,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     page.leave();
   });
 
-  it("the firm's own quote reaches all its pages, and nobody else's", async () => {
+  it("sends the firm's own quote to all its pages, and to nobody else", async () => {
     const id = await post();
     const [page, other] = [
       await watching(carrier),
@@ -152,7 +152,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     });
   });
 
-  it("early access: a firm without it hears of a load when it is open to all", async () => {
+  it("sends a new load to a firm without early access when it is open to all", async () => {
     const early = await watching(carrier);
     const late = await watching(await world.newFirm());
     const id = await post();
@@ -171,7 +171,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     });
   });
 
-  it("a load that left before it was open to all is never heard of", async () => {
+  it("never sends a load that left before it was open to all", async () => {
     const late = await watching(await world.newFirm());
     await world.as(world.actorOf(poster)).loads.cancel({ id: await post() });
     const seen = await post();
@@ -180,7 +180,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     expect(await late.next()).toMatchObject({ type: "posted", entry: { id: seen } });
   });
 
-  it("where a page stands is an instant, and says nothing of loads and quotes that it does not see", async () => {
+  it("gives a page's position as an instant, which reveals nothing of loads and quotes that it cannot see", async () => {
     const late = await world.newFirm();
     const ids: string[] = [];
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
@@ -199,7 +199,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     }
   });
 
-  it("a ping is encoded once for all pages", async () => {
+  it("encodes a ping once for all pages", async () => {
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
     const sent: Uint8Array[] = [];
     const sink = { send: (bytes: Uint8Array) => sent.push(bytes), waiting: 0, end: () => {} };
@@ -211,7 +211,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     expect(new Set(sent).size).toBe(1);
   });
 
-  it("a ping comes every 4 s", () => {
+  it("sends a ping every 4 s", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const pages = new LivePages(world.services);
     const beat = vi.spyOn(pages, "beat");
@@ -221,7 +221,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     vi.useRealTimers();
   });
 
-  it("a blocked carrier reads its board anew, and others do not", async () => {
+  it("reloads the board of a blocked carrier, and no other", async () => {
     const barred = await world.newFirm({ plan: "PRIORITY" });
     const [blocked, other] = [await watching(barred), await watching(carrier)];
     await inTransaction(world.contextOf(world.actorOf(poster)), async (tx) => {
@@ -237,7 +237,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     expect((await world.as(world.actorOf(barred)).board.read({})).loads).toEqual([]);
   });
 
-  it("a load whose day is over goes, swept or not", async () => {
+  it("removes a load whose day is over, even before the sweep", async () => {
     const id = await post({ collectDate: "2026-11-18" });
     const page = await watching(carrier);
     world.clock.set("2026-11-19T00:00:00.000Z");
@@ -246,7 +246,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
   });
 });
 
-describe("contract 3: open pages hear of their firm's own loads, on the board or not", () => {
+describe("contract 3: open pages are notified of their firm's own loads, on the board or not", () => {
   useWorld();
 
   /** The streams of another process, which is notified of what this one commits. */
@@ -294,7 +294,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
   }
   const live = { type: "own", mode: "live" } as const;
 
-  it("tells the winner, the loser and the poster each of its own end, and a stranger nothing", async () => {
+  it("notifies the winner, the loser and the poster as their ends, and a stranger of nothing", async () => {
     const [loser, stranger] = [await newCarrier(), await newCarrier()];
     const loadId = await post();
     const sent = await world.as(world.actorOf(carrier)).quotes.send({ id: loadId, amountPence: 40_123 });
@@ -314,7 +314,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     other.close();
   });
 
-  it("tells both ends of what one of them does with a booked load, and names who did it to colleagues alone", async () => {
+  it("notifies both ends of an action on a booked load, and names the person to colleagues only", async () => {
     const loadId = await post({ bookNowPence: 24_500, collectDate: "2026-11-18" });
     const [posts, carries] = [world.as(world.actorOf(poster)), world.as(world.actorOf(carrier))];
     await carries.quotes.book({ id: loadId });
@@ -348,7 +348,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     other.close();
   });
 
-  it("tells a firm that looks for such loads to count again, not which load it is, and not before its early access", async () => {
+  it("notifies a firm with a matching search to count again, without naming the load, and not before its early access", async () => {
     const [early, late] = [
       await newCarrier({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] }),
       await newCarrier({ vehicles: ["EIGHTEEN_T"] }),
@@ -373,7 +373,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     other.close();
   });
 
-  it("merges events of no load only where they are of one mode and of the same kinds", async () => {
+  it("merges events without a load only if they have the same mode and kinds", async () => {
     const firm = await newCarrier();
     const other = await elsewhere();
     await other.open("firm", firm);
@@ -391,7 +391,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     other.close();
   });
 
-  it("tells of what firms may know at one later instant together, and of nothing once it is closed", async () => {
+  it("sends events that become visible at the same later instant together, and nothing once it is closed", async () => {
     const board = new BoardIndex(world.services);
     let listener: ChannelListener | undefined;
     await board.open({
@@ -426,7 +426,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     }
   });
 
-  it("tells of them whom the board is closed to, and nothing to who may read neither", async () => {
+  it("sends such events also to readers without access to the board, and nothing to readers without any access", async () => {
     const other = await elsewhere();
     await other.open("seatless", { ...poster, scope: "own" });
     const barred = await other.open("barred", { ...poster, scope: "nothing" });
@@ -439,10 +439,10 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
   });
 });
 
-describe("a page that was cut off", () => {
+describe("a page that reconnects", () => {
   useWorld();
 
-  it("goes on from the last event it heard", async () => {
+  it("continues after the last event that it received", async () => {
     const page = await watching(carrier);
     const first = await post();
     expect(await page.next()).toMatchObject({ type: "posted", entry: { id: first } });
@@ -454,7 +454,7 @@ describe("a page that was cut off", () => {
     expect(await again.next()).toMatchObject({ type: "posted", entry: { id: second } });
   });
 
-  it("misses nothing, and hears nothing twice, where it was cut off between two events of one moment", async () => {
+  it("receives each event once if it was cut off between two events of one moment", async () => {
     const page = await watching(carrier);
     const ids = [await post(), await post(), await post()];
     expect(await page.next()).toMatchObject({ entry: { id: ids[0] } });
@@ -464,15 +464,12 @@ describe("a page that was cut off", () => {
     expect(await again.next()).toMatchObject({ entry: { id: ids[2] } });
   });
 
-  it.each(["", "x", "someone-else.1795000000000000", "a.b.c"])(
-    "reads the board anew after %j",
-    async (id) => {
-      expect(await watch(carrier, id).next()).toEqual({ type: "reload" });
-    },
-  );
+  it.each(["", "x", "someone-else.1795000000000000", "a.b.c"])("reloads the board after %j", async (id) => {
+    expect(await watch(carrier, id).next()).toEqual({ type: "reload" });
+  });
 });
 
-describe("a page that follows its board by the stream alone", () => {
+describe("a page that applies the stream to its board", () => {
   useWorld();
 
   const SEED = 20_261_122;
@@ -518,7 +515,7 @@ describe("a page that follows its board by the stream alone", () => {
     };
   }
 
-  it("holds after any changes what the board shows it, and is told nothing twice", async () => {
+  it("equals the board after any changes, and receives no event twice", async () => {
     const other = await createWorld("2026-11-18T09:55:00.000Z");
     const open = openStreams(other);
     const cast = {
@@ -542,7 +539,7 @@ describe("a page that follows its board by the stream alone", () => {
     await other.drop();
   }, 120_000);
 
-  it("reads its board anew where it sees very many changes at once, and is told nothing where it sees none", async () => {
+  it("reloads its board after very many visible changes at once, and receives nothing for invisible ones", async () => {
     const [early, late] = [await watching(carrier), await watching(await world.newFirm())];
     const id = await post();
     expect(await early.next()).toMatchObject({ type: "posted", entry: { id } });
@@ -563,7 +560,7 @@ describe("a page that follows its board by the stream alone", () => {
     late.leave();
   });
 
-  it("is not ended for bytes that wait until the next turn of its connection", () => {
+  it("stays open while bytes wait for the next turn of its connection", () => {
     let ended = false;
     const sink = { send: () => (sink.waiting = 1), waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
@@ -576,7 +573,7 @@ describe("a page that follows its board by the stream alone", () => {
     }
   });
 
-  it("is ended where it does not take what it is sent, and goes on from the last event that it took", async () => {
+  it("is closed if it does not read what it is sent, and continues from the last event that it read", async () => {
     let ended = false;
     const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
@@ -597,7 +594,7 @@ describe("a page that follows its board by the stream alone", () => {
   });
 });
 
-describe("who may look on", () => {
+describe("access to an open page", () => {
   useWorld();
 
   const pagesOf: LivePages[] = [];
@@ -631,7 +628,7 @@ describe("who may look on", () => {
   }
   const takeSeat = (id: string) => world.services.db.member.update({ where: { id }, data: { seat: false } });
 
-  it("hears nothing of the board without a seat", async () => {
+  it("includes nothing of the board without a seat", async () => {
     const page = await signedIn(await world.newFirm({ plan: "PRIORITY", seat: false }));
     const seated = await watching(carrier);
     const id = await post();
@@ -639,14 +636,14 @@ describe("who may look on", () => {
     expect(page.taken()).toEqual([]);
   });
 
-  it("is nobody who acts for no firm", async () => {
+  it("is refused to a caller without a firm", async () => {
     const session = await actorOfSession(world.services, await newSession(await world.newFirm()));
     const admin = { ...session, actor: ADMIN } as SignedIn;
     const opening = { after: null, since: 0, sink: { send: () => {}, waiting: 0, end: () => {} } };
     expect(() => newPages().open(admin, opening)).toThrow("Only a firm can do this.");
   });
 
-  it("is asked again at once where the seat is taken away, and not where somebody else's is", async () => {
+  it("is checked again at once when the seat is taken away, but not when somebody else's is", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY" });
     const colleague = await world.newMember(firm, { seat: true });
     const pages = newPages();
@@ -665,7 +662,7 @@ describe("who may look on", () => {
     expect(page.taken()).toEqual([]);
   });
 
-  it("hears nothing of the board or of its own loads while its firm is suspended", async () => {
+  it("includes neither the board nor own loads while the firm is suspended", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY" });
     const { load } = await world.as(world.actorOf(firm)).loads.post(posting({ bookNowPence: 24_500 }));
     await world.as(world.actorOf(carrier)).quotes.book({ id: load.id });
@@ -687,7 +684,7 @@ describe("who may look on", () => {
     seated.leave();
   });
 
-  it("is asked again where access changed while the session was read", async () => {
+  it("is checked again if it changed while the session was being loaded", async () => {
     const firm = await world.newFirm();
     const pages = newPages();
     const session = await actorOfSession(world.services, await newSession(firm));
@@ -698,7 +695,7 @@ describe("who may look on", () => {
     expect([await page.next(), await page.next()]).toEqual([{ type: "ready" }, { type: "reload" }]);
   });
 
-  it("is asked again, of all pages at once, when notifications of access may have been missed", async () => {
+  it("is checked again for all pages when notifications of access may have been missed", async () => {
     const pages = newPages();
     const [kept, taken] = [await world.newFirm(), await world.newFirm()];
     const [other, page] = [await signedIn(kept, pages), await signedIn(taken, pages)];
@@ -709,7 +706,7 @@ describe("who may look on", () => {
     expect(pages.size).toBe(2);
   });
 
-  it("is told to read its board anew where the firm's plan changed", async () => {
+  it("causes a reload when the firm's plan changes", async () => {
     const firm = await world.newFirm();
     const pages = newPages();
     const page = await signedIn(firm, pages);
@@ -720,7 +717,7 @@ describe("who may look on", () => {
     expect(await page.next()).toMatchObject({ type: "posted", entry: { id } });
   });
 
-  it("is nobody whose session has expired, and a page that stays open counts as use of its session", async () => {
+  it("ends when the session expires; an open page counts as use of its session", async () => {
     const other = world.clock.now();
     const pages = newPages();
     const firm = await world.newFirm();
@@ -745,7 +742,7 @@ describe("who may look on", () => {
   it.each([
     ["it ends", { endedAt: new Date() }],
     ["it moves to another firm", "another firm"],
-  ])("hears in every process of a session when %s", async (_, change) => {
+  ])("changes in every process of a session when %s", async (_, change) => {
     const firm = await world.newFirm();
     const another = await world.newFirm();
     const pages = newPages();
@@ -779,7 +776,7 @@ describe("who may look on", () => {
     subscription.stop();
   });
 
-  it("hears in every process that its carrier has finished another job, which loads may require", async () => {
+  it("changes in every process when its carrier finishes a job, which loads may require", async () => {
     const firm = await world.newFirm();
     await world.db.firmRecord.create({ data: { firmId: firm.id, side: "carrier" } });
     const pages = newPages();
@@ -795,7 +792,7 @@ describe("who may look on", () => {
     subscription.stop();
   });
 
-  it("is told to connect again where the server stops", async () => {
+  it("ends with the request to reconnect when the server stops", async () => {
     const firm = await world.newFirm();
     const pages = newPages();
     const page = await signedIn(firm, pages);

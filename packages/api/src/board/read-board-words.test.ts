@@ -30,7 +30,7 @@ afterAll(() => world.drop());
 
 const words = (text: string) => world.as(world.actorOf(carrier)).board.words({ text });
 
-it("counts what a line matches as the board does, and what it nearly matches", async () => {
+it("counts what a line matches as the board does, and what nearly matches", async () => {
   const read = await words("Leeds to London tomorrow 18t");
   expect(read.matching).toBe(1);
   const { matching } = await world.as(world.actorOf(carrier)).board.count(read.filters);
@@ -42,13 +42,13 @@ it("counts what a line matches as the board does, and what it nearly matches", a
   ]);
 });
 
-it("offers another meaning of a place only where loads match it", async () => {
+it("offers another meaning of a place only if loads match it", async () => {
   const { matching, others } = await words("Newport artic");
   expect(matching).toBe(0);
   expect(others).toMatchObject([{ text: "Newport", name: "Newport, PO30", instead: "PO30", matching: 1 }]);
 });
 
-it("works out a few of many meanings, each once, and says that there are more", async () => {
+it("counts a few of many meanings, each once, and says that there are more", async () => {
   const counted = await words("Newport artic, Newport");
   expect(counted).toMatchObject({ others: [{ text: "Newport", instead: "PO30" }], othersLeftOut: false });
   const count = vi.spyOn(countBoard, "countMatching");
@@ -68,12 +68,12 @@ it("works out a few of many meanings, each once, and says that there are more", 
   }
 });
 
-it("asks for nothing where nothing is read", async () => {
+it("queries nothing if nothing was read", async () => {
   const read = await words("qwerty");
   expect(read).toMatchObject({ filters: {}, nearly: [], others: [], matching: 5 });
 });
 
-it("knows the reader's home and lorries, and counts what the alerts of its bases count", async () => {
+it("uses the reader's home and lorries, and counts what the alerts of its bases count", async () => {
   const firm = world.as(world.actorOf(carrier)).firms;
   await firm.addBase({ postcode: "LS11 5AA", radiusMiles: 15 });
   await firm.setVehicles({ vehicles: [{ vehicleClass: "SEVEN_FIVE_T", count: 2 }] });

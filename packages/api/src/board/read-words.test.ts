@@ -147,13 +147,13 @@ describe("a line read into filters", () => {
     expect([unread(text), filters(text)]).toEqual([words, expected]),
   );
 
-  it("says of a word of the trade why it filters nothing, and of others nothing", () => {
+  it("says why a trade word filters nothing, and nothing for other words", () => {
     const [known, other] = read("ADR qwerty").parts;
     expect(known?.why).toContain("“no ADR” leaves those with it out");
     expect(other?.why).toBeNull();
   });
 
-  it("offers the other meaning of a word by the text to write in its place", () => {
+  it("offers the other meaning of a word as replacement text", () => {
     expect(read("Leeds to London").others).toMatchObject([
       { text: "Leeds", instead: "ME17" },
       { text: "London", name: "Inner London", instead: "Inner London" },
@@ -162,7 +162,7 @@ describe("a line read into filters", () => {
     expect(read("nw").others).toMatchObject([{ text: "nw", instead: "North West" }]);
   });
 
-  it("offers the towns that a misspelt word may mean, and none for a word of another kind", () => {
+  it("offers towns for a misspelt word, and none for a word of another kind", () => {
     const others = (text: string) =>
       read(text).others.map((other) => [other.start, other.text, other.instead]);
     expect(others("18t Leds to Hull")).toEqual([
@@ -175,7 +175,7 @@ describe("a line read into filters", () => {
     expect(others("Thurso to Truroh")).toEqual([[10, "Truroh", "Truro"]]);
   });
 
-  it("keeps every letter of the text in one part or between two", () => {
+  it("puts every letter of the text into one part or between two", () => {
     const text = "  Leeds to LONDON, 18t moffet ";
     const { parts } = read(text);
     for (const part of parts) expect(text.slice(part.start, part.end)).toBe(part.text);
@@ -187,7 +187,7 @@ describe("a line read into filters", () => {
   });
 });
 
-describe("a line that names the reader's own", () => {
+describe("a line with the reader's own places", () => {
   const own = {
     bases: [
       { postcode: "WF6 1TN", outcode: "WF6", town: "Normanton", radiusMiles: 40 },
@@ -214,13 +214,13 @@ describe("a line that names the reader's own", () => {
     ["Leeds depot to London", { from: "LS", to: readWords("London", TODAY, geo).filters.from }, "depot"],
     ["Hull yard", { from: "HU" }, "yard"],
     ["the base", {}, "base"],
-  ])("takes no place of others for its own: %j", (text, filters, unread) => {
+  ])("does not take other words for the reader's own places: %j", (text, filters, unread) => {
     const reading = readWords(text, TODAY, geo, own);
     expect(reading.filters).toEqual(filters);
     expect(reading.parts.filter(({ kind }) => kind === "unread").map((part) => part.text)).toContain(unread);
   });
 
-  it("says home on the chip, and offers the other bases", () => {
+  it("names the home on the chip, and offers the other bases", () => {
     const { words, others } = readWords("near home", TODAY, geo, own);
     expect(words).toEqual({ "WF6 1TN": "home" });
     expect(others).toMatchObject([
@@ -232,7 +232,7 @@ describe("a line that names the reader's own", () => {
     });
   });
 
-  it("says where they are named, if there are none", () => {
+  it("says where to enter them, if there are none", () => {
     const whyOf = (text: string) => read(text).parts.find(({ kind }) => kind === "unread")?.why;
     expect(whyOf("home")).toContain("your firm has no base yet");
     expect(whyOf("our lorries")).toContain("your firm names no vehicle yet");

@@ -37,7 +37,7 @@ describe("counting for everybody", () => {
 });
 
 describe("counting the board", () => {
-  it("tells all that the firm may see from what matches, and names a filter that cannot be read", async () => {
+  it("counts all visible loads and those that match, and names an unreadable filter", async () => {
     await post({ fromPostcode: "HU1 1AA", tailLift: true });
     await post({ fromPostcode: "G33 4XX" });
     const { open, matching } = await board().count({ from: "HU" });
@@ -47,13 +47,13 @@ describe("counting the board", () => {
     expect(await codeOf(board().count({ from: "NOWHERE" }))).toBe("validation_failed");
   });
 
-  it("counts for each firm what that firm sees", async () => {
+  it("counts for each firm what that firm can see", async () => {
     await post();
     const late = await world.newFirm();
     expect((await board(late).count({})).open).toBeLessThan((await board().count({})).open);
   });
 
-  it("lists the outcodes within a radius, so that a page can test a load without measuring", async () => {
+  it("lists the outcodes within a radius, so that a page can filter a load without measuring", async () => {
     const id = await post({ fromPostcode: "LS10 1AB" });
     const { near, matching } = await board().count({ near: "LS1", within: "5" });
     expect(near).toContain("LS10");
@@ -67,7 +67,7 @@ describe("counting the board", () => {
     expect(await board().count({ from: "LS" })).toMatchObject({ near: null, nearPoint: null });
   });
 
-  it("says what one change would bring, the nearest wider radius only", async () => {
+  it("says what one change of the filters would find, with the nearest wider radius only", async () => {
     await post({ fromPostcode: "TR1 1AA", tailLift: true });
     const { choices } = await board().relax({ near: "PL1", within: "5", notl: "1", vc: "eighteen_t" });
     expect(choices.map(({ name }) => name)).toEqual(["near"]);
@@ -80,7 +80,7 @@ describe("counting the board", () => {
 });
 
 describe("a row of the board", () => {
-  it("holds the outcodes of the further stops, and nothing else of them", async () => {
+  it("has the outcodes of the further stops, and nothing else of them", async () => {
     const stop = { kind: "DELIVER" as const, postcode: "PR5 6AB", name: "Goods in", lines: ["Unit 2"] };
     const [row] = await boardSource(askDb(world.db)).loads([await post({ stops: [stop] })]);
     expect(row?.stops).toEqual(["PR5"]);
@@ -88,7 +88,7 @@ describe("a row of the board", () => {
 });
 
 describe("the whole list", () => {
-  it("holds every load of the pages in their order, in one answer", async () => {
+  it("has every load of the pages in their order, in one answer", async () => {
     for (const vehicleClass of ["ARTIC", "LUTON", "ARTIC"] as const) {
       await post({ fromPostcode: "KW15 1LX", vehicleClass });
     }
@@ -102,7 +102,7 @@ describe("the whole list", () => {
     expect(await codeOf(board().whole({ near: "nowhere" }))).toBe("validation_failed");
   });
 
-  it("shows each firm what that firm sees", async () => {
+  it("shows each firm what that firm can see", async () => {
     await post({ fromPostcode: "ZE1 0AA" });
     const late = await world.newFirm();
     const seen = async (firm: TestFirm) => (await board(firm).whole({ from: "ZE" })).loads.length;
@@ -112,7 +112,7 @@ describe("the whole list", () => {
 });
 
 describe("the places of the outcodes", () => {
-  it("are those of every outcode, asked for once", async () => {
+  it("are returned for every outcode, and are queried once", async () => {
     const { outcodes } = await board().outcodes({});
     const { geo } = world.services;
     expect(outcodes.length).toBeGreaterThan(2_500);
@@ -124,7 +124,7 @@ describe("the places of the outcodes", () => {
 });
 
 describe("one load of the board", () => {
-  it("holds the entry, the words for the board, and the poster's record without its name", async () => {
+  it("has the entry, the board note, and the poster's record without its name", async () => {
     const id = await post({
       boardNote: "Forklift at collection.",
       notes: "Gate code 4471.",
@@ -167,7 +167,7 @@ describe("one load of the board", () => {
     ]);
   });
 
-  it("holds what a void quote was for, in what a carrier sees of a load, until another one is sent", async () => {
+  it("shows what a void quote was for in the carrier's view of the load, until another one is sent", async () => {
     const stop = { kind: "DELIVER" as const, postcode: "PR5 6AB", name: "Goods in", lines: ["Unit 2"] };
     const day = { collectByTime: "08:30", deliverDate: "2026-11-21" };
     const id = await post({ ...day, stops: [stop], notes: "Gate 1." });
@@ -200,7 +200,7 @@ describe("one load of the board", () => {
     expect((await board().load({ id })).asQuoted).toBeNull();
   });
 
-  it("says until when it is early, and does not exist for those who may not see it yet", async () => {
+  it("says until when it is early, and does not exist for firms that may not see it yet", async () => {
     const id = await post();
     const late = await world.newFirm();
     expect((await board().load({ id })).openToAllAt).not.toBeNull();
@@ -209,7 +209,7 @@ describe("one load of the board", () => {
     expect((await board(late).load({ id })).openToAllAt).toBeNull();
   });
 
-  it("is gone once it is booked, and asks for a seat", async () => {
+  it("is gone once it is booked, and needs a seat", async () => {
     const id = await post({ bookNowPence: 24_500 });
     const unseated = await world.newFirm({ plan: "PRIORITY", seat: false });
     expect(await codeOf(board(unseated).load({ id }))).toBe("seat_required");
@@ -218,7 +218,7 @@ describe("one load of the board", () => {
   });
 });
 
-it("says before the booking which ends have no address yet, and never the address", async () => {
+it("says before the booking which ends lack an address, and never the address", async () => {
   const site = { name: "Pike House, goods in", lines: ["2 Mill Lane"] };
   const [neither, one, both] = [
     await post(),

@@ -20,7 +20,7 @@ const code = (actor: Actor, access: Access, procedure: string | null = null) =>
 const quoting: Access = { scope: "quotes:write", key: "live", firm: "carrier", seat: true };
 
 describe("contract 1: who may call", () => {
-  it("lets a firm through that has what is asked", () => {
+  it("lets a firm with the required rights through", () => {
     expect(code(firmActor(), quoting)).toBeNull();
     expect(code(firmActor({ mode: "test" }), { scope: "board:read", seat: true })).toBeNull();
     expect(code(firmActor({ member: null }), { scope: "loads:write", firm: "poster" })).toBeNull();
@@ -53,12 +53,12 @@ describe("contract 1: who may call", () => {
     expect(refusal(actor, { scope })).toMatchObject({ code: "scope_missing", members: { scope } });
   });
 
-  it("a firm that only posts carries nothing, and the other way round", () => {
+  it("refuses carrying to a firm that only posts, and posting to one that only carries", () => {
     expect(code(firmActor({ firm: { canCarry: false } }), { firm: "carrier" })).toBe("not_a_carrier");
     expect(code(firmActor({ firm: { canPost: false } }), { firm: "poster" })).toBe("not_a_poster");
   });
 
-  it("a suspended firm may do nothing", () => {
+  it("refuses everything to a suspended firm", () => {
     expect(code(firmActor({ firm: { suspended: true } }), {})).toBe("firm_suspended");
   });
 
@@ -71,27 +71,27 @@ describe("contract 1: who may call", () => {
     },
   );
 
-  it("a firm that waits for approval tries quoting with test loads meanwhile", () => {
+  it("lets a firm that waits for approval quote on test loads", () => {
     const waiting = { firm: { approval: "PENDING" } } as const;
     expect(code(firmActor(waiting), SEND_QUOTES)).toBe("firm_not_approved");
     expect(code(firmActor({ ...waiting, mode: "test" }), SEND_QUOTES)).toBeNull();
   });
 
-  it("the site offers a firm that waits for approval to quote on test loads, and on no live one", () => {
+  it("offers a firm that waits for approval to quote on test loads, and on no live one", () => {
     const now = new Date("2026-11-24T10:00:00.000Z");
     const waiting = { firm: { approval: "PENDING" } } as const;
     expect(allowedTo(firmActor({ ...waiting, mode: "test" }), now).barred).toBeNull();
     expect(allowedTo(firmActor(waiting), now).barred).toContain("waits for approval");
   });
 
-  it("neither the clock nor an admin can act as a firm", () => {
+  it("lets neither the system nor an admin act as a firm", () => {
     expect(code(SYSTEM, {})).toBe("scope_missing");
     expect(code({ kind: "admin", person: { id: "person_a", name: "Ada" } }, {})).toBe("scope_missing");
   });
 });
 
 describe("contract 1: the order of the checks", () => {
-  it("asks for the scope, then the role, then the seat", () => {
+  it("checks the scope, then the role, then the seat", () => {
     const key = {
       id: "key_a",
       name: "Office",
@@ -110,14 +110,14 @@ describe("contract 1: the order of the checks", () => {
     expect(() => assertAccess(nothing, SEND_QUOTES, null, false)).toThrow(/^scope_missing/);
   });
 
-  it("asks for the kind of key, then its scope, then the seat", () => {
+  it("checks the kind of key, then its scope, then the seat", () => {
     const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
     expect(code(nothing, quoting)).toBe("test_key_not_allowed");
     expect(code({ ...nothing, mode: "live" }, quoting)).toBe("scope_missing");
     expect(code({ ...nothing, mode: "live", scopes: new Set(SCOPES) }, quoting)).toBe("seat_required");
   });
 
-  it("says of every refusal that nothing was changed", () => {
+  it("every refusal says that nothing was changed", () => {
     for (const actor of [
       firmActor({ mode: "test" }),
       firmActor({ member: null }),

@@ -48,7 +48,7 @@ describe("an API key (contract 9)", () => {
     `${makeToken("live")}\n`,
     ` ${makeToken("test")}`,
     "fb_demo_".padEnd(46, "a"),
-  ])("is not %j", (text) => {
+  ])("is not recognized in %j", (text) => {
     expect(parseToken(text)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("an API key (contract 9)", () => {
   });
 });
 
-describe("contract 9: a key that is none gets a sentence that says why", () => {
+describe("contract 9: an invalid key gets a sentence that says why", () => {
   it.each([
     [makeToken("test").slice(0, 43), "The key is mistyped or cut off (43 of 46 characters)."],
     ["$KEY", "This is the name of a variable, not its value: no key was put in."],

@@ -59,7 +59,7 @@ describe("contract 3: a cursor is opaque and bound to its filters; a foreign one
     expect(readCursor({ actor: colleague }, "loads", filters, cursor, idPlace)).toEqual(["load_b"]);
   });
 
-  it("is refused where it is no cursor at all", () => {
+  it("is refused if it is no cursor", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(code(() => readCursor(ctx, "loads", filters, text, idPlace))).toBe("cursor_invalid");
@@ -72,7 +72,7 @@ describe("contract 3: a cursor is opaque and bound to its filters; a foreign one
   });
 
   it.each([[["load_a\0"]], [[12]], [["load_a", "load_b"]], [["'; DROP TABLE load; --"]], [[]]])(
-    "is refused where its place %j is of another shape, however it is marked",
+    "is refused if its position %j has another shape, however it is marked",
     (place) => {
       const forged = makeCursor(ctx, "loads", filters, place);
       expect(code(() => readCursor(ctx, "loads", filters, forged, idPlace))).toBe("cursor_invalid");

@@ -74,20 +74,20 @@ describe("contract 7: never a stack, SQL, a path or a library's message", () => 
     new Error("EDQUOT: quota exceeded, mkdir '/srv/files'"),
     new Error("kept: unable to write\nunix error: No space left on device"),
     new Error("The file could not be written", { cause: new Error("ENOSPC: no space left on device") }),
-  ])("a full disk is 503, for later, and names no path: %s", (thrown) => {
+  ])("a full disk is 503 with Retry-After, and names no path: %s", (thrown) => {
     const refusal = asDomainError(thrown);
     expect(refusal).toMatchObject({ code: "unavailable", status: 503, retryAfterSeconds: 60 });
     expect(refusal.detail).not.toMatch(/ENOSPC|EDQUOT|srv|device/);
   });
 
-  it("keeps our own refusals as they are, however often they are wrapped", () => {
+  it("passes our own refusals through, however deeply they are wrapped", () => {
     const refusal = new DomainError("own_load", { detail: "The load is your own. Nothing was changed." });
     expect(asDomainError(refusal)).toBe(refusal);
     expect(asDomainError(toTrpcError(refusal))).toBe(refusal);
     expect(asDomainError(toTrpcError(toTrpcError(refusal)))).toBe(refusal);
   });
 
-  it("answers 500, not 422, where our own answer breaks its schema", () => {
+  it("answers 500, not 422, if our own answer breaks its schema", () => {
     const { error } = z.object({ a: z.int() }).safeParse({});
     const thrown = new TRPCError({
       code: "INTERNAL_SERVER_ERROR",

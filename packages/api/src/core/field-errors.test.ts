@@ -39,7 +39,7 @@ describe("contract 2: all field errors come at once", () => {
     ]);
   });
 
-  it("names every field that is missing", () => {
+  it("names every missing field", () => {
     expect(errorsOf({})).toEqual([
       { path: ["name"], code: "required", detail: "name is required." },
       { path: ["count"], code: "required", detail: "count is required." },
@@ -47,7 +47,7 @@ describe("contract 2: all field errors come at once", () => {
     ]);
   });
 
-  it("names a wrong entry of a list by its place", () => {
+  it("names a wrong entry of a list by its index", () => {
     expect(only({ ...good, many: [1, "2"] })).toMatchObject({ path: ["many", 1], code: "wrong_type" });
     expect(only({ ...good, many: [1, 2, 3] })).toMatchObject({ path: ["many"], code: "too_large" });
   });
@@ -81,7 +81,7 @@ describe("contract 2: nothing is coerced", () => {
     expect(saidOf(null)).toEqual([`${sentence} null.`]);
   });
 
-  it("holds for every value of another type", () => {
+  it("rejects every value of another type", () => {
     const notANumber = fc.anything().filter((value) => typeof value !== "number" && value !== undefined);
     fc.assert(
       fc.property(notANumber, (count) => {
@@ -92,14 +92,14 @@ describe("contract 2: nothing is coerced", () => {
 });
 
 describe("contract 7: a field error speaks to its reader", () => {
-  it("names the field's own end where a number is beyond every end", () => {
+  it("names the field's limit if a number exceeds every limit", () => {
     expect(only({ ...good, count: 2 ** 60 })).toMatchObject({
       code: "too_large",
       detail: "count must be at most 9.",
     });
   });
 
-  it("names the choices where a field takes one or several", () => {
+  it("lists the choices of a field that takes one or several", () => {
     expect(only({ ...good, kinds: "C" })).toEqual({
       path: ["kinds"],
       code: "invalid_value",
@@ -108,7 +108,7 @@ describe("contract 7: a field error speaks to its reader", () => {
     expect(only({ ...good, kinds: ["A", "C"] })).toMatchObject({ path: ["kinds", 1], code: "invalid_value" });
   });
 
-  it("shows how an instant is written", () => {
+  it("shows the format of an instant", () => {
     expect(only({ ...good, at: "yesterday" })).toEqual({
       path: ["at"],
       code: "invalid_format",
@@ -116,7 +116,7 @@ describe("contract 7: a field error speaks to its reader", () => {
     });
   });
 
-  it("speaks of the request where the whole of it is wrong", () => {
+  it("names the request if the whole of it is wrong", () => {
     expect(only([])).toEqual({
       path: [],
       code: "wrong_type",

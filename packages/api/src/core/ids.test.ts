@@ -36,7 +36,7 @@ describe("an id", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("still rises where the clock is set back a little", () => {
+  it("still increases if the clock is set back a little", () => {
     const clock = new TestClock(START);
     const newId = createNewId(clock);
     const before = newId("evt");
@@ -54,7 +54,7 @@ describe("interface 2.2: a reference that a person can read out", () => {
     );
   });
 
-  it("uses each of the 32 letters alike", () => {
+  it("uses each of the 32 letters equally often", () => {
     const refs = Array.from({ length: 32 }, (_, value) =>
       createNewRef(() => new Uint8Array(8).fill(value))(),
     );

@@ -15,18 +15,18 @@ const parcels = router({
 const VISITOR: VisitorActor = { kind: "visitor", address: "203.0.113.7", userAgent: "" };
 const ctx = { actor: VISITOR } as Ctx;
 
-describe("the check of answers", () => {
+describe("the check of answers against their schemas", () => {
   it("strips what a schema does not name, as tRPC does by itself", async () => {
     expect(await parcels.createCaller(ctx).withMore()).toEqual({ id: "a" });
   });
 
-  it("makes it a failure where answers are proved, and leaves the others alone", async () => {
+  it("fails on an extra field if outputs are proved, and passes other answers", async () => {
     const proved = parcels.createCaller({ ...ctx, proveOutputs: true });
     await expect(proved.withMore()).rejects.toThrow();
     expect(await proved.asNamed()).toEqual({ id: "a" });
   });
 
-  it("is made by every procedure of the service, in production too", () => {
+  it("is done by every procedure of the service, also in production", () => {
     type Procedures = Record<
       string,
       Parameters<typeof getInputOutputParsers>[0] & { _def: { type: string } }

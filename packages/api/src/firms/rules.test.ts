@@ -11,7 +11,7 @@ describe("a firm's name", () => {
     "Çalder & Sóns L.T.D.",
     "Ｃａｌｄｅｒ & Sons LLP",
     "Calder-and-Sons Ltd Limited",
-  ])("is the same name however it is written: %s", (name) => {
+  ])("is equal in all spellings: %s", (name) => {
     expect(firmNameKey(name)).toBe("calderandsons");
   });
 

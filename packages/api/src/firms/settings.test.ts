@@ -25,7 +25,7 @@ const audit = async (of = firm) =>
 const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
 
 describe("a firm's profile", () => {
-  it("is read by every member and changed by owners, each field from what to what in the log", async () => {
+  it("is read by every member and changed by owners; the log has each field's old and new value", async () => {
     const staff = await staffOf(firm);
     expect(await staff.firms.profile({})).toMatchObject({
       name: firm.name,
@@ -51,7 +51,7 @@ describe("a firm's profile", () => {
       expect(await refused(owner().firms.changeProfile(bad))).toBe("validation_failed");
   });
 
-  it("holds the usual requirements of its loads, in full, each with its value in the log", async () => {
+  it("has the default requirements of its loads, each with its value in the log", async () => {
     const asked = { operatorLicence: true, goodsInTransitPence: 2_500_000 };
     const after = await owner().firms.changeProfile({ usualRequires: asked });
     expect(after.usualRequires).toMatchObject(asked);
@@ -95,7 +95,7 @@ describe("a firm's profile", () => {
 });
 
 describe("a firm's lorries", () => {
-  it("are a carrier's, by any member of it: written as on their plates, with a name, and each change in the log", async () => {
+  it("are changed by any member of a carrier, formatted as on their plates, with a name, and logged", async () => {
     const staff = await staffOf(firm);
     expect(await staff.firms.lorries({})).toEqual({ lorries: [] });
     const saved = await staff.firms.setLorries({
@@ -129,7 +129,7 @@ describe("a firm's lorries", () => {
     ]);
   });
 
-  it("are not replaced by somebody who saw another list: neither loses what the other added", async () => {
+  it("are refused from a member who saw another list, so that neither loses the other's additions", async () => {
     const [a, b] = [
       { vehicleReg: "YK21 FHM", name: "Daisy" },
       { vehicleReg: "YK70 ABC", name: null },
@@ -146,7 +146,7 @@ describe("a firm's lorries", () => {
     expect(await audit()).toHaveLength(2);
   });
 
-  it("are named once each, and are nobody else's", async () => {
+  it("have unique names, and belong to one firm", async () => {
     const twice = [{ vehicleReg: "YK21 FHM" }, { vehicleReg: "yk21fhm" }];
     for (const lorries of [twice, [{ vehicleReg: " " }]])
       expect(await refused(owner().firms.setLorries({ seen: [], lorries }))).toBe("validation_failed");
@@ -159,7 +159,7 @@ describe("a firm's lorries", () => {
 });
 
 describe("vehicles and bases", () => {
-  it("are a carrier's, by any member of it, and count for alerts from the next load on", async () => {
+  it("are changed by any member of a carrier, and count for alerts from the next load on", async () => {
     const staff = await staffOf(firm);
     await staff.firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 3 }] });
     const { base } = await staff.firms.addBase({ postcode: " ls1 ", radiusMiles: 30 });
@@ -188,7 +188,7 @@ describe("vehicles and bases", () => {
     ]);
   });
 
-  it("are refused where they make no sense, and are no poster's nor another firm's", async () => {
+  it("are refused if they are invalid, and for posters and other firms", async () => {
     const twice = [1, 2].map((count) => ({ vehicleClass: "ARTIC" as const, count }));
     expect(await refused(owner().firms.setVehicles({ vehicles: twice }))).toBe("validation_failed");
     expect(await refused(owner().firms.addBase({ postcode: "ZZ9", radiusMiles: 5 }))).toBe(
@@ -214,7 +214,7 @@ describe("preferred and blocked carriers", () => {
     return { carrier, load };
   }
 
-  it("are chosen among those who had a load of the firm, now or before", async () => {
+  it("are chosen from carriers that had a load of the firm", async () => {
     const { carrier, load } = await worked();
     const stranger = await world.newFirm({ name: `Ribble ${firm.id} Strangers` });
     const found = async (q: string) => (await owner().firms.findCarriers({ q })).carriers;
@@ -251,7 +251,7 @@ describe("preferred and blocked carriers", () => {
     );
   });
 
-  it("are the owner's to choose, listed by name, and each change is in the log", async () => {
+  it("are the owner's to choose, sorted by name, and each change is logged", async () => {
     const { carrier } = await worked();
     const set = (relation: "PREFERRED" | "BLOCKED" | null) =>
       owner().firms.setRelation({ carrierId: carrier.id, relation });

@@ -43,7 +43,7 @@ async function firmWithPeople() {
 const lastTo = (address: string) => site.db.email.findFirst({ where: { address }, orderBy: { id: "desc" } });
 
 describe("a suspended firm", () => {
-  it("reads since when, why, what goes on and whom to ask, and nothing else", async () => {
+  it("reads since when, why, what continues and whom to contact, and nothing else", async () => {
     const { firm, browser } = await firmWithPeople();
     expect(await browser.accounts.suspension({})).toEqual({ suspension: null });
     const poster = await site.newFirm();
@@ -77,13 +77,13 @@ describe("a suspended firm", () => {
     expect(await browser.accounts.suspension({})).toMatchObject({ suspension: { reason: null } });
   });
 
-  it("tells it to nobody of another firm, and to no visitor", async () => {
+  it("is not shown to another firm or a visitor", async () => {
     const other = await site.enter(await site.register());
     expect(await other.accounts.suspension({})).toEqual({ suspension: null });
     expect(await codeOf(site.visitor().accounts.suspension({}))).toBe("signed_out");
   });
 
-  it("has its owners emailed why and whom to ask, and once more when it may act again", async () => {
+  it("has its owners emailed why and whom to contact, and once more when it may act again", async () => {
     const { firm, owners, staff } = await firmWithPeople();
     await admin().suspend({ firmId: firm.id, reason });
     await admin().suspend({ firmId: firm.id, reason: "Once more." });

@@ -12,13 +12,13 @@ import {
 } from "./rules.ts";
 
 describe("a run home by way of a load", () => {
-  it("counts both empty legs, all that is driven, and what is more than straight home", () => {
+  it("counts both empty legs, all miles driven, and the miles more than straight home", () => {
     const miles = runMiles({ toCollection: 17, loaded: 228, toHome: 0 }, 227);
     expect(miles).toEqual({ toCollection: 17, loaded: 228, toHome: 0, empty: 17, all: 245, extra: 18 });
     expect(pencePerMile(53_000, miles)).toBe(216);
   });
 
-  it("is never shorter than nothing, and pay for each mile is whole pence", () => {
+  it("never has negative extra miles, and rounds the pay per mile to whole pence", () => {
     const leg = fc.nat(900);
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe("a run home by way of a load", () => {
     expect([slot.opens.toISOString(), slot.closes.toISOString()]).toEqual([opens, closes]);
   });
 
-  it("a summer's slot is London's", () => {
+  it("opens a slot in summer by London time", () => {
     expect(slotOf("2026-07-20", "AM", "08:30").closes.toISOString()).toBe("2026-07-20T07:30:00.000Z");
   });
 
@@ -61,7 +61,7 @@ describe("a run home by way of a load", () => {
       mph: 40,
     });
 
-  it("arrives at the stated speed, waits for a slot that is not open yet, and says whether it is in time", () => {
+  it("arrives at the stated speed, waits for a slot that is not open yet, and says if it is in time", () => {
     // Two hours to the collection, half an hour there, 2.5 of the 4 loaded hours, a break, the rest, half an hour to tip.
     expect(run("16:00")).toEqual({
       collectAt: new Date("2026-11-19T16:00:00Z"),
@@ -82,7 +82,7 @@ describe("a run home by way of a load", () => {
     });
   });
 
-  it("without a deadline for the delivery nothing is said of it", () => {
+  it("says nothing about the delivery if it has no deadline", () => {
     const collect = slotOf("2026-11-19", "Anytime", null);
     const miles = { toCollection: 0, loaded: 1, toHome: 0 };
     const times = runTimes({
@@ -107,7 +107,7 @@ describe("a run home by way of a load", () => {
     expect(straightMinutes({ from, driven, mph: 40 }, miles)).toBe(minutes);
   });
 
-  it("nobody is on duty over 13 hours, drives over 9 between rests, or over 4.5 between breaks", () => {
+  it("exceeds neither 13 hours on duty, nor 9 hours of driving between rests, nor 4.5 between breaks", () => {
     const from = new Date("2026-11-19T06:00:00Z");
     const hours = (miles: number) => straightMinutes({ from, driven: 0, mph: 40 }, miles) / 60;
     fc.assert(
@@ -119,13 +119,13 @@ describe("a run home by way of a load", () => {
     );
   });
 
-  it("costs its extra miles and minutes by the rate card of the vehicle", () => {
+  it("costs its extra miles and minutes by the vehicle's rate card", () => {
     expect(runningCost("ARTIC")).toEqual({ milePence: 110, hourPence: 3_600 });
     expect(detourPence({ extra: 50, extraMinutes: 90 }, runningCost("ARTIC"))).toBe(50 * 110 + 5_400);
     expect(detourPence({ extra: 0, extraMinutes: 0 }, runningCost("LUTON"))).toBe(0);
   });
 
-  it("ranks what keeps its times first, then by what the detour earns, then by the miles more", () => {
+  it("ranks loads that keep their times first, then by what the detour earns, then by extra miles", () => {
     const kept = { reachable: true, inTime: null, backInTime: null };
     const ranked = [
       { id: "late", ...kept, reachable: false, earnsPence: 90_000, extra: 0 },

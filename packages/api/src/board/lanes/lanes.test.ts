@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 describe("the prices of a lane", () => {
-  it("are the middle half of each week's agreed pence per mile over twelve weeks, null for a week of fewer than three posters", async () => {
+  it("are the middle half of each week's agreed pence per mile over twelve weeks, null for weeks with fewer than three posters", async () => {
     const { weeks } = await as(carrier).lanes.prices(LANE);
     const { load } = await as(posters[0] as TestFirm).loads.post(posting({ collectDate: "2026-11-20" }));
     const perMile = (pence: number) => Math.round(pence / load.miles);
@@ -58,7 +58,7 @@ describe("the prices of a lane", () => {
     });
   });
 
-  it("hold places within 20 miles of both ends, of that vehicle only", async () => {
+  it("count jobs within 20 miles of both ends, of that vehicle class only", async () => {
     const around = await as(carrier).lanes.prices({ ...LANE, from: "BD1", to: "SE1" });
     expect(around.weeks.filter(({ paid }) => paid !== null)).toHaveLength(4);
     const other = await as(carrier).lanes.prices({ ...LANE, vehicleClass: "ARTIC" });
@@ -67,14 +67,14 @@ describe("the prices of a lane", () => {
     expect(back.weeks).toEqual([]);
   });
 
-  it("say how the firm's own quotes on the lane fared, whoever else won", async () => {
+  it("state how the firm's own quotes on the lane did, whoever else won", async () => {
     const { own } = await as(carrier).lanes.prices(LANE);
     expect(own).toMatchObject({ quoted: 10, won: 10 });
     const none = await as(posters[1] as TestFirm).lanes.prices(LANE);
     expect(none.own).toEqual({ quoted: 0, won: 0, wonPerMile: null });
   });
 
-  it("of a place that is not known are refused by the name of the field", async () => {
+  it("refuse an unknown place, naming the field", async () => {
     const error = await as(carrier)
       .lanes.prices({ ...LANE, to: "ZZ1" })
       .catch(asDomainError);
@@ -86,12 +86,12 @@ describe("the prices of a lane", () => {
 });
 
 describe("the weeks of a lane", () => {
-  it("begin on Mondays and end with the running one", () => {
+  it("begin on Mondays, and the last one is the present week", () => {
     expect(lastMondays("2026-11-22", 2)).toEqual(["2026-11-09", "2026-11-16"]);
     expect(lastMondays("2026-11-23", 2)).toEqual(["2026-11-16", "2026-11-23"]);
   });
 
-  it("are shown from three jobs by three posters on, and not at all when fewer than four are left", () => {
+  it("need three jobs by three posters each, and at least four such weeks", () => {
     const full = { jobs: 3, firms: 3 };
     const weeks = [full, full, full, { jobs: 9, firms: 2 }, { jobs: 2, firms: 2 }];
     expect(shownWeeks(weeks)).toEqual([]);

@@ -43,7 +43,7 @@ async function colleague() {
 }
 
 describe("saved searches", () => {
-  it("count what is in them, and what came since the member last looked", async () => {
+  it("count their loads, and those since the member last looked", async () => {
     await post();
     world.clock.advance({ minutes: 6 });
     const { search } = await calls().create({ name: " Leeds ", query: { from: "LS", vc: "eighteen_t" } });
@@ -66,7 +66,7 @@ describe("saved searches", () => {
     expect((await calls().list({})).open).toBe(2);
   });
 
-  it("of a firm with early access count a load as new at once, and only once", async () => {
+  it("count a load as new at once, and only once, for a firm with early access", async () => {
     await world.db.firm.update({ where: { id: carrier.id }, data: { plan: "PRIORITY" } });
     carrier = { ...carrier, plan: "PRIORITY" };
     const { search } = await calls().create({ name: "All", query: {} });
@@ -92,7 +92,7 @@ describe("saved searches", () => {
       expect(await refusedFields(calls().order({ ids }))).toEqual(["ids not_all"]);
   });
 
-  it("are refused with the board's own words, and one that cannot be read any more counts nothing", async () => {
+  it("refuse wrong filters like the board, and one that has become unreadable counts nothing", async () => {
     const bad = calls().create({ name: "Bad", query: { vc: "bike", within: "5" } });
     await expect(bad).rejects.toMatchObject({
       cause: { errors: [{ path: ["query", "vc"] }, { path: ["query", "within"] }] },
@@ -105,7 +105,7 @@ describe("saved searches", () => {
     expect((await calls().list({})).searches).toMatchObject([{ broken: true, total: 0, query: {} }]);
   });
 
-  it("are each member's own, at most thirty, and need a seat", async () => {
+  it("belong to one member, are at most thirty, and need a seat", async () => {
     const { search } = await calls().create({ name: "Mine", query: {} });
     const other = await colleague();
     expect((await other.calls.searches.list({})).searches).toEqual([]);
@@ -129,7 +129,7 @@ describe("alerts of saved searches", () => {
       ({ memberId, data }) => ({ memberId, data }),
     );
 
-  it("tell the members whose search holds the load, and email those who asked for it", async () => {
+  it("notify the members whose search contains the load, and email those who asked for it", async () => {
     const other = await colleague();
     const { search } = await calls().create({ name: "Leeds", query: { from: "LS" }, alert: true });
     const theirs = await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, email: true });
@@ -150,7 +150,7 @@ describe("alerts of saved searches", () => {
     expect((await post()).carriersAlerted).toBe(0);
   });
 
-  it("the switches for the notification and for the email follow each other", async () => {
+  it("switch the notification on with the email, and the email off with the notification", async () => {
     const { search } = await calls().create({ name: "Leeds", query: {}, email: true });
     expect(search).toMatchObject({ alert: true, email: true });
     const change = async (switches: object) =>
@@ -160,7 +160,7 @@ describe("alerts of saved searches", () => {
     expect(await change({ email: false })).toMatchObject({ alert: true, email: false });
   });
 
-  it("a base nearby tells everybody, with an email to whose search asks for one", async () => {
+  it("notify everybody about a load near a base, with an email to members whose search asks for one", async () => {
     const { lat, lng } = world.services.geo.find("LS1") ?? { lat: 0, lng: 0 };
     await world.db.firmBase.create({
       data: { id: "base_a", firmId: carrier.id, postcode: "LS1", outcode: "LS1", lat, lng, radiusMiles: 20 },

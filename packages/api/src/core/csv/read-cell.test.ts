@@ -27,7 +27,7 @@ describe("a cell of a sheet", () => {
     ["£1.25k", null],
   ])("pounds %j are %j pence", (text, pence) => expect(read(pounds(text, PLAIN))).toBe(pence));
 
-  it("a price is what its heading says it is, and POA asks for quotes", () => {
+  it("a price is what its heading says it is, and POA means quotes", () => {
     expect(read(price("34500", { header: "bookNowPence" }))).toBe(34_500);
     expect(read(price("345.50", { header: "Book now pence" }))).toBeNull();
     expect(price("P.O.A.", PLAIN)).toEqual({ value: null });
@@ -69,7 +69,7 @@ describe("a cell of a sheet", () => {
     ["46361", null],
   ])("the day %j is %j", (text, iso) => expect(read(day(text, { today: TODAY }))).toBe(iso));
 
-  it("a day of delivery is not before that of collection", () => {
+  it("a delivery day without a year is not before the collection", () => {
     expect(read(day("2 Jan", { today: TODAY, collectDate: "2026-12-30" }))).toBe("2027-01-02");
     expect(day("16/11", { today: TODAY })).toEqual({
       problem: "is over: write the year if the next one is meant.",

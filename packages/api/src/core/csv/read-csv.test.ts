@@ -43,11 +43,11 @@ describe("a sheet as text", () => {
     expect(rows(text, separator)).toEqual(expected),
   );
 
-  it("names the row of a quote that is never closed", () => {
+  it("names the row of a quotation mark that is never closed", () => {
     expect(readCsv('a,b\n"c,d\ne', ",")).toEqual({ rows: [["a", "b"]], lostQuote: 2 });
   });
 
-  it("is read as it was written, whatever its cells hold", () => {
+  it("reads back every sheet as it was written, whatever its cells contain", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", " ", ";") });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2 }), { minLength: 1 }), (cells) => {

@@ -201,7 +201,7 @@ describe("a PDF that nobody can open is refused", () => {
     expect(await received(await make())).toEqual(refusal);
   });
 
-  it("when opening it takes longer than it may", async () => {
+  it("if opening it takes too long", async () => {
     const path = join(directory, "slow");
     await writeFile(path, SAMPLE, "latin1");
     expect(await refusalOf(checkPdf({ path, owner: OWNER, mostMs: 0 }))).toEqual(SLOW);

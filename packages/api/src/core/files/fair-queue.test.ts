@@ -23,7 +23,7 @@ function workshop(most: number) {
 }
 
 describe("the queue of work of several firms", () => {
-  it("takes one piece of a firm at a time, and those of others beside it", () => {
+  it("runs one task of a firm at a time, and other firms' beside it", () => {
     const { bring, begun } = workshop(2);
     for (const name of ["a1", "a2", "a3"]) void bring("a", name);
     expect(begun).toEqual(["a1"]);
@@ -31,7 +31,7 @@ describe("the queue of work of several firms", () => {
     expect(begun).toEqual(["a1", "b1"]);
   });
 
-  it("takes the firms in turn, however many pieces one of them has brought", async () => {
+  it("serves the firms in turn, however many tasks one of them has added", async () => {
     const { bring, begun, end } = workshop(1);
     const done = new Map<string, Promise<string>>();
     for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) done.set(name, bring(name.charAt(0), name));
@@ -42,7 +42,7 @@ describe("the queue of work of several firms", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
-  it("gives a firm whose pieces take long no more time than the others", async () => {
+  it("gives a firm with slow tasks no more time than the others", async () => {
     const { bring, begun, end } = workshop(1);
     const done = new Map<string, Promise<string>>();
     for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) done.set(name, bring(name.charAt(0), name));
@@ -53,7 +53,7 @@ describe("the queue of work of several firms", () => {
     expect(begun).toEqual(["a1", "b1", "b2", "b3", "b4", "a2"]);
   });
 
-  it("forgets what a firm has taken, in minutes", async () => {
+  it("forgets a firm's used time within minutes", async () => {
     const { bring, begun, end } = workshop(1);
     await end("a1", bring("a", "a1"), 20_000);
     await end("c1", bring("c", "c1"), 20 * 60_000);
@@ -64,7 +64,7 @@ describe("the queue of work of several firms", () => {
     expect(begun.at(-1)).toBe("a2");
   });
 
-  it("takes live work before any of test data, which never holds every place", async () => {
+  it("runs live tasks before test ones, which never take every place", async () => {
     const { bring, begun, end } = workshop(2);
     const first = bring("a", "test a1", true);
     for (const id of ["b", "c", "d"]) void bring(id, `test ${id}1`, true);
@@ -78,7 +78,7 @@ describe("the queue of work of several firms", () => {
     expect(begun).toEqual(["test a1", "live e1", "live a1", "live e2"]);
   });
 
-  it("of a single place live and test data have it in turn, live first", async () => {
+  it("alternates live and test tasks on a single place, live first", async () => {
     const { bring, begun, end } = workshop(1);
     const first = bring("a", "test a1", true);
     void bring("b", "test b1", true);
@@ -88,7 +88,7 @@ describe("the queue of work of several firms", () => {
     expect(begun).toEqual(["test a1", "live c1", "test b1"]);
   });
 
-  it("goes on after work that failed", async () => {
+  it("continues after a task that failed", async () => {
     const inTurn = createFairQueue(1);
     const failed = inTurn({ id: "a", isTest: false }, () => Promise.reject(new Error("broken")));
     const after = inTurn({ id: "a", isTest: false }, async () => "drawn");

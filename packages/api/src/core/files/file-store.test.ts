@@ -54,7 +54,7 @@ async function fileWith(bytes: Uint8Array): Promise<string> {
 }
 
 describe.each(["disk", "S3"])("files on %s", (name) => {
-  it("come back to the byte, and are gone once deleted", async () => {
+  it("are read back byte for byte, and are gone once deleted", async () => {
     const store = storeOf(name);
     const bytes = randomBytes(3 * 1024 * 1024 + 7);
     const key = storageKey(randomBytes(16));
@@ -64,12 +64,12 @@ describe.each(["disk", "S3"])("files on %s", (name) => {
     await expect(store.read(key)).rejects.toThrow();
   });
 
-  it("that are not there are said to be missing before anything is sent", async () => {
+  it("are reported as missing before anything is sent", async () => {
     await expect(storeOf(name).read(storageKey(randomBytes(16)))).rejects.toThrow();
   });
 
   it.each(["../outside", "a/../../outside", "/../outside", "a\\..\\..\\outside"])(
-    "never have the key %j",
+    "never accept the key %j",
     async (key) => {
       const path = await fileWith(randomBytes(10));
       await expect(storeOf(name).put(key, path, "application/pdf")).rejects.toThrow();
@@ -77,7 +77,7 @@ describe.each(["disk", "S3"])("files on %s", (name) => {
     },
   );
 
-  it("that cannot be read leave nothing", async () => {
+  it("leave nothing behind if the upload cannot be read", async () => {
     const key = storageKey(randomBytes(16));
     await expect(storeOf(name).put(key, join(root, "nowhere"), "application/pdf")).rejects.toThrow();
     await expect(storeOf(name).read(key)).rejects.toThrow();
@@ -85,7 +85,7 @@ describe.each(["disk", "S3"])("files on %s", (name) => {
 });
 
 describe("files on S3", () => {
-  it("an unknown account keeps nothing and is told so", async () => {
+  it("stores nothing for an unknown account, and says so", async () => {
     const store = await createFileStore({
       directory: join(root, "wrong"),
       s3: { ...s3, credentials: { accessKeyId: "guessed", secretAccessKey: "S3RVER" } },
@@ -97,7 +97,7 @@ describe("files on S3", () => {
     await expect(storeOf("S3").read(key)).rejects.toThrow();
   });
 
-  it("a bucket that refuses connections is an outage of files, which says when to try again", async () => {
+  it("a bucket that refuses connections is a 503 with Retry-After", async () => {
     const store = await createFileStore({
       directory: join(root, "refused"),
       s3: { ...s3, endpoint: "http://127.0.0.1:9" },
@@ -111,7 +111,7 @@ describe("files on S3", () => {
     await expect(store.delete(key)).rejects.toMatchObject(outage);
   });
 
-  it("a bucket that never answers is given up in time, however often it is asked", async () => {
+  it("a bucket that never answers is abandoned in time, however often it is called", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     silent.listen(0, "127.0.0.1");
@@ -137,7 +137,7 @@ describe("files on S3", () => {
     silent.close();
   }, 20_000);
 
-  it("a file whose bytes stop arriving breaks off in time", async () => {
+  it("a download whose bytes stop arriving is aborted in time", async () => {
     const stalling = createHttpServer((_, answer) => {
       answer.writeHead(200, { "content-length": 1_000_000, "content-type": "application/pdf" });
       answer.write(randomBytes(1_000));
@@ -154,7 +154,7 @@ describe("files on S3", () => {
     stalling.close();
   });
 
-  it("without keys asks the endpoint that a container names for those of its role", async () => {
+  it("without keys requests those of its role from the endpoint that a container names", async () => {
     const asked: (string | undefined)[] = [];
     const role = createHttpServer((req, answer) => {
       asked.push(req.headers.authorization);
@@ -185,7 +185,7 @@ describe("files on S3", () => {
 });
 
 describe("files on disk", () => {
-  it("are for the board's own account only", async () => {
+  it("are readable by the board's own account only", async () => {
     const key = storageKey(randomBytes(16));
     await storeOf("disk").put(key, await fileWith(randomBytes(10)), "application/pdf");
     const modeOf = async (...path: string[]) => (await stat(join(root, "disk", ...path))).mode & 0o777;
@@ -196,7 +196,7 @@ describe("files on disk", () => {
     expect(await modeOf("kept", key)).toBe(0o600);
   });
 
-  it("are there whole or not at all", async () => {
+  it("exist whole or not at all", async () => {
     const folder = join(root, "torn");
     const disk = new DurableDisk(folder);
     const torn = Readable.from(
@@ -209,7 +209,7 @@ describe("files on disk", () => {
     expect(await readdir(join(folder, "ab"))).toEqual([]);
   });
 
-  it("what a killed process left of an upload is swept at the next start, what is arriving is not", async () => {
+  it("removes partial uploads of a killed process at the next start, but not those in progress", async () => {
     const directory = join(root, "swept");
     const store = await createFileStore({ directory });
     const [old, young] = [await store.newWorkFolder(), await store.newWorkFolder()];

@@ -68,8 +68,8 @@ function pngHead(width: number, height: number): Buffer {
   ]);
 }
 
-describe("a file that arrives", () => {
-  it("as PDF is kept to the byte", async () => {
+describe("an uploaded file", () => {
+  it("is stored byte for byte if it is a PDF", async () => {
     const file = await receive(PDF);
     expect(file).toMatchObject({ contentType: "application/pdf", bytes: PDF.length });
     expect(file.kept.equals(PDF)).toBe(true);
@@ -80,31 +80,34 @@ describe("a file that arrives", () => {
     ["jpeg", "image/jpeg"],
     ["png", "image/png"],
     ["webp", "image/jpeg"],
-  ] as const)("as %s is drawn anew as %s, without place, copyright and turn", async (type, contentType) => {
-    const given = await photograph(type);
-    expect(given.toString("latin1")).toMatch(PLAIN);
-    const file = await receive(given);
-    expect(file.contentType).toBe(contentType);
-    expect(file.bytes).toBe(file.kept.length);
-    expect(file.sha256).toBe(createHash("sha256").update(file.kept).digest("hex"));
-    const facts = await sharp(file.kept).metadata();
-    expect(facts).toMatchObject({ width: 120, height: 200 });
-    expect([facts.exif, facts.xmp, facts.iptc, facts.orientation]).toEqual(Array(4).fill(undefined));
-    expect(file.kept.toString("latin1")).not.toMatch(PLAIN);
-  });
+  ] as const)(
+    "is drawn again from %s as %s, without place, copyright and rotation",
+    async (type, contentType) => {
+      const given = await photograph(type);
+      expect(given.toString("latin1")).toMatch(PLAIN);
+      const file = await receive(given);
+      expect(file.contentType).toBe(contentType);
+      expect(file.bytes).toBe(file.kept.length);
+      expect(file.sha256).toBe(createHash("sha256").update(file.kept).digest("hex"));
+      const facts = await sharp(file.kept).metadata();
+      expect(facts).toMatchObject({ width: 120, height: 200 });
+      expect([facts.exif, facts.xmp, facts.iptc, facts.orientation]).toEqual(Array(4).fill(undefined));
+      expect(file.kept.toString("latin1")).not.toMatch(PLAIN);
+    },
+  );
 
-  it("is the same file again when it is sent again", async () => {
+  it("is stored with the same hash when it is sent again", async () => {
     const given = await photograph("jpeg");
     expect((await receive(given)).sha256).toBe((await receive(given)).sha256);
   });
 
-  it("leaves what was hung on behind a picture", async () => {
+  it("loses bytes appended to a picture", async () => {
     const given = Buffer.concat([await photograph("jpeg", 1), Buffer.from("<script>alert(1)</script>MZ")]);
     expect((await receive(given)).kept.toString("latin1")).not.toContain("<script>");
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "with orientation %d stands upright, as sharp itself would turn it",
+    "with orientation %d is turned upright, as sharp itself would turn it",
     async (n) => {
       // Larger than a strip, and not a multiple of one.
       const given = await photograph("png", n, 201, 131);
@@ -131,7 +134,7 @@ describe("a file that arrives", () => {
   });
 });
 
-describe("a file that is refused", () => {
+describe("refuses an uploaded file that is", () => {
   const EXE = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(600, 1)]);
   it.each([
     ["a program", EXE],
@@ -145,7 +148,7 @@ describe("a file that is refused", () => {
     ["a GIF", Buffer.from("GIF89a\x01\x00\x01\x00\x80\x00\x00", "latin1")],
     ["text", Buffer.from("Proof of delivery, honestly.")],
     ["one byte", Buffer.from("%")],
-  ])("%s, by its bytes", async (_, bytes) => {
+  ])("%s, judged by its bytes", async (_, bytes) => {
     const { code, detail } = await refusalOf(receive(bytes));
     expect(code).toBe("unsupported_media_type");
     expect(detail).toContain("PDF, JPEG, PNG or WebP");
@@ -187,7 +190,7 @@ describe("a file that is refused", () => {
     ["an Excel sheet", office("spreadsheetml.sheet")],
     ["a ZIP archive", zipped("note.txt", "hello")],
     ["an RTF document", Buffer.from("{\\rtf1\\ansi hello}")],
-  ])("%s, by its name, with a way out", async (name, bytes) => {
+  ])("%s, naming its type and what to do", async (name, bytes) => {
     const { code, detail } = await refusalOf(receive(bytes));
     expect(code).toBe("unsupported_media_type");
     expect(detail).toMatch(
@@ -195,13 +198,13 @@ describe("a file that is refused", () => {
     );
   });
 
-  it("a HEIC photo with what to set on the phone", async () => {
+  it("a HEIC photo, naming the setting of the phone", async () => {
     expect((await refusalOf(receive(movie("heic")))).detail).toBe(
       "This is a HEIC photo; send a PDF, JPEG, PNG or WebP file. Choose JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and take it again, or take the photo on the load's page. Nothing was changed.",
     );
   });
 
-  it("an empty one names the field", async () => {
+  it("empty, naming the field", async () => {
     const { code, errors } = await refusalOf(receive(new Uint8Array()));
     expect([code, errors?.[0]?.path, errors?.[0]?.code]).toEqual([
       "validation_failed",
@@ -211,7 +214,7 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it("a picture cut short", async () => {
+  it("a truncated picture", async () => {
     const whole = await noise(400, 400).jpeg().toBuffer();
     const { errors } = await refusalOf(receive(whole.subarray(0, whole.length / 2)));
     expect(errors?.[0]?.code).toBe("unreadable_image");
@@ -222,7 +225,7 @@ describe("a file that is refused", () => {
     ["png", { progressive: false }, 8_000, 5_001],
     ["jpeg", { progressive: true }, 4_000, 4_001],
     ["webp", {}, 4_000, 4_001],
-  ] as const)("a small %s %j that unfolds to %d × %d", async (type, options, width, height) => {
+  ] as const)("a small %s %j that decodes to %d × %d", async (type, options, width, height) => {
     const flat = sharp({ create: { width, height, channels: 3, background: "#fff" } });
     const given = await flat.toFormat(type, options).toBuffer();
     expect(given.length).toBeLessThan(MAX_FILE_BYTES);
@@ -245,7 +248,7 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it("a picture that takes too long to draw, however it lies", async () => {
+  it("a picture that takes too long to draw, in any orientation", async () => {
     for (const orientation of [1, 6]) {
       const folder = await store.newWorkFolder();
       const path = join(folder, "arrived");
@@ -260,7 +263,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  it("of a sender who may not send it, before it is drawn", async () => {
+  it("from a sender who may not send it, before it is drawn", async () => {
     const broken = (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9_000);
     const authorize = () => Promise.reject(notFound());
     const sending = withReceivedFile(store, inPieces(broken), { owner: FIRM, authorize }, async () => null);
@@ -268,7 +271,7 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it("one byte too many, without being read to its end", async () => {
+  it("one byte too large, without reading it to its end", async () => {
     let sent = 0;
     async function* endless() {
       yield PDF;
@@ -283,12 +286,12 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it("exactly 10 MiB is not", async () => {
+  it("more than 10 MiB, but not of exactly 10 MiB", async () => {
     const bytes = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES - PDF.length, " ")]);
     expect((await receive(bytes)).bytes).toBe(MAX_FILE_BYTES);
   });
 
-  it("torn in the middle, with the stream's own error", async () => {
+  it("broken off in the middle, with the stream's own error", async () => {
     async function* torn() {
       yield PDF;
       throw new Error("the line broke");
@@ -298,8 +301,8 @@ describe("a file that is refused", () => {
   });
 });
 
-describe("pictures that take long to draw", () => {
-  it("hold up nobody but the firm that sent them", async () => {
+describe("a picture that takes long to draw", () => {
+  it("delays nobody but the firm that sent it", async () => {
     // Turned, and cut off near its end: only drawing it shows that it is broken.
     const whole = await noise(1_800, 1_500).withMetadata({ orientation: 6 }).png().toBuffer();
     const broken = whole.subarray(0, whole.length - 4_000);

@@ -11,7 +11,7 @@ describe("the sample proof of delivery", () => {
     expect(text(bytes)).toContain("(Load FB-7K3M-92QX)");
   });
 
-  it.each(["FB-7K3M-92QX", "a (b) \\ c", "ü"])("its table finds every object, with %j", (ref) => {
+  it.each(["FB-7K3M-92QX", "a (b) \\ c", "ü"])("has a table that finds every object, with %j", (ref) => {
     const pdf = text(samplePodPdf(ref));
     const start = Number(/startxref\n(\d+)\n%%EOF/.exec(pdf)?.[1]);
     expect(pdf.slice(start, start + 8)).toBe("xref\n0 6");

@@ -61,7 +61,7 @@ describe("contract 2: the operation is the procedure and the ids in its path", (
     expect(operationOf(procedure, path, input)).toBe(operation);
   });
 
-  it("is refused where the input was not read yet", () => {
+  it("is refused if the input was not parsed yet", () => {
     expect(() => operationOf("loads.cancel", "/loads/{id}/cancel", undefined)).toThrow(
       "loads.cancel names its operation before its input is read.",
     );

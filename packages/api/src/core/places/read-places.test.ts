@@ -7,7 +7,7 @@ const geo = createGeo();
 const read = (text: string) => readPlaces({ geo }, { text }).parts;
 const codes = (text: string) => read(text).map(({ meanings }) => meanings[0]?.codes.join(" ") ?? null);
 
-describe("places as they are typed", () => {
+describe("place names as they are typed", () => {
   it.each([
     ["Leeds, M1, wales", ["LS", "M1", codes("Wales")[0]]],
     ["leeds and hull", ["LS", "HU"]],
@@ -24,17 +24,17 @@ describe("places as they are typed", () => {
     [" , ", []],
   ])("%j is read", (text, expected) => expect(codes(text)).toEqual(expected));
 
-  it("says nothing that its schema does not name", () => {
+  it("has only fields that its schema names", () => {
     const answer = readPlaces({ geo }, { text: "Leeds, Scotland, Leed" });
     expect(readPlacesOutput.parse(answer)).toEqual(answer);
   });
 
-  it("writes a name as it is written, and codes in capitals", () => {
+  it("keeps the case of a typed name, and writes codes in capitals", () => {
     const words = (text: string) => read(text).map((part) => part.words);
     expect(words("STOKE on trent, ls10 1ab, hull, m")).toEqual(["Stoke on Trent", "LS10 1AB", "Hull", "M"]);
   });
 
-  it("gives back what names no place, the rest of its part with it, and towns that begin so", () => {
+  it("returns text that names no place with the rest of its part, and towns that begin with it", () => {
     expect(read("Hull, Leed")).toMatchObject([
       { text: "Hull", meanings: [{ codes: ["HU"] }] },
       { text: "Leed", meanings: [], suggestions: ["Leeds", "Leedstown"] },

@@ -9,12 +9,12 @@ const part = { text: "kent", words: "Kent", meanings: [], suggestions: [] };
 const meaning = { name: "Kent", codes: ["CT", "ME"], near: null, weight: null };
 
 describe("a word in a postcode field", () => {
-  it("is the middle of the place that it usually means", () => {
+  it("is read as the middle of its most likely place", () => {
     const thurso = { name: "Thurso", codes: ["KW14"], near: "KW14", weight: 300 };
     expect(meantBy({ parts: [{ ...part, meanings: [thurso, meaning] }] }).outcode).toBe("KW14");
   });
 
-  it("is refused as too large where it usually means a region", () => {
+  it("is refused as too large if it is most likely a region", () => {
     expect(meantBy({ parts: [{ ...part, meanings: [meaning, { ...meaning, near: "LS18" }] }] })).toEqual({
       outcode: null,
       tooLarge: true,
@@ -23,7 +23,7 @@ describe("a word in a postcode field", () => {
     });
   });
 
-  it("is refused where it names no place, or several", () => {
+  it("is refused if it names no place, or several", () => {
     expect(meantBy({ parts: [part] })).toMatchObject({ outcode: null, trouble: UNKNOWN_PLACE });
     const meant = meantBy({ parts: [{ ...part, suggestions: ["Leeds", "Leek"] }] });
     expect(meant).toMatchObject({ trouble: UNKNOWN_PLACE, choices: [{ text: "Leeds" }, { text: "Leek" }] });
@@ -45,7 +45,7 @@ describe("a word in a postcode field", () => {
     ["Morley", null],
     ["Bury", null],
     ["Preston", null],
-  ])("is chosen by the person where it is the name of several towns: %s, %s", (text, choices) => {
+  ])("asks the person if several towns have the name: %s, %s", (text, choices) => {
     const meant = meantIn(geo, text);
     if (choices === null) expect(meant.outcode).toEqual(expect.any(String));
     else {
@@ -68,11 +68,11 @@ describe("a word in a postcode field", () => {
     ["Leeds M1", null],
     ["Leeds and Hull", null],
     ["ZZ99 9ZZ Leeds", null],
-  ])("is read as the postcode that stands in it: %s, %s", (text, outcode) => {
+  ])("is read as the postcode within it: %s, %s", (text, outcode) => {
     expect(meantIn(geo, text).outcode).toBe(outcode);
   });
 
-  it("offers the town that a slip of spelling means", () => {
+  it("offers the town of a misspelt name", () => {
     expect(meantIn(geo, "Leds")).toMatchObject({
       outcode: null,
       trouble: UNKNOWN_PLACE,
@@ -94,7 +94,7 @@ describe("a word in a postcode field", () => {
     ["LS10 1", false],
     ["LS10 1AB", false],
     ["qqqq", false],
-  ])("is completed by the first suggestion only where nothing is guessed: %s, %s", (text, completes) => {
+  ])("is completed by the first suggestion only if it is unambiguous: %s, %s", (text, completes) => {
     expect(suggestPlaces({ geo }, { text, limit: 6 }).completes).toBe(completes);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cleanText, linesAMinute, REMOVED } from "./rules.ts";
 
-describe("request log: the most that it takes", () => {
+describe("request log: the maximum number of lines", () => {
   it("is 120 lines a minute, and 6 once a day has had 10,000", () => {
     expect([0, 9_999].map(linesAMinute)).toEqual([120, 120]);
     expect([10_000, 50_000].map(linesAMinute)).toEqual([6, 6]);
@@ -20,7 +20,7 @@ describe("request log: what is removed from any text", () => {
     expect(cleanText(text)).toBe(kept);
   });
 
-  it("what the database cannot hold", () => {
+  it("removes what the database cannot store", () => {
     expect(cleanText("c\u0000d\ud800")).toBe("cd\ufffd");
   });
 });

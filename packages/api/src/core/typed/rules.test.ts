@@ -42,13 +42,13 @@ describe("a day as somebody types it", () => {
     ["", null],
   ])("%s is %s", (typed, day) => expect(readDay(typed, TODAY)).toBe(day));
 
-  it("is of next year where this year's is too early, and of the year that is named", () => {
+  it("is next year's if this year's is too early, and that of a named year", () => {
     expect(readDay("4/3", TODAY)).toBe("2026-03-04");
     expect(readDay("4/3", TODAY, { min: TODAY })).toBe("2027-03-04");
     expect(readDay("4/3/26", TODAY, { min: TODAY })).toBe("2026-03-04");
   });
 
-  it("without a year is the last one that is not too late, and so is a weekday", () => {
+  it("without a year is the latest one that is not too late, and so is a weekday", () => {
     expect(readDay("24/12", "2026-02-03", { max: "2026-02-03" })).toBe("2025-12-24");
     expect(readDay("4/3", TODAY, { max: TODAY })).toBe("2026-03-04");
     expect(readDay("24/12/26", TODAY, { max: TODAY })).toBe("2026-12-24");
@@ -79,12 +79,12 @@ describe("a day as somebody types it", () => {
     ["20/12", { min: "2026-02-02" }, { day: "2026-12-20" }],
     ["2/1", { max: "2026-12-30" }, { outside: "2027-01-02", meant: "2026-01-02" }],
     ["29/2", { min: TODAY }, null],
-  ])("%s within %j is of a year that is near, or asked for", (typed, bounds, found) => {
+  ])("%s within %j is in a nearby year, or leads to a question", (typed, bounds, found) => {
     expect(typedDay(typed, TODAY, bounds)).toEqual(found);
     if (found !== null && "meant" in found) expect(readDay(typed, TODAY, bounds)).toBeNull();
   });
 
-  it("is read as it is shown, in words and in numbers", () => {
+  it("is read back as it is displayed, in words and in numbers", () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 400 }), (ahead) => {
         const day = addDays(TODAY, ahead);
@@ -149,7 +149,7 @@ describe("a time, a number and a price as somebody types them", () => {
     for (const typed of ["", " ", "445", "£1,234.50"]) expect(poundsTrouble(typed)).toBeNull();
   });
 
-  it("is not read beyond the length of any of them", () => {
+  it("is not read beyond its maximum length", () => {
     const long = `1${" ".repeat(40)}`;
     expect([readDay(long, TODAY), readTime(long), readCount(long), readPounds(long)]).toEqual(
       Array(4).fill(null),

@@ -46,7 +46,7 @@ async function delivered(carrier: TestFirm, termsDays = 30, from = poster) {
 }
 
 describe("the diary", () => {
-  it("holds what the firm won, with the poster's contacts and the lane, and nothing that it only quoted on", async () => {
+  it("lists the jobs that the firm has won, with the poster's contacts and the lane, and none that it only quoted on", async () => {
     const carrier = await newCarrier();
     const load = await won(carrier, {
       externalRef: "HP-1",
@@ -72,7 +72,7 @@ describe("the diary", () => {
     });
   });
 
-  it("names a postcode's own village, which the board never does", async () => {
+  it("names the village of a postcode, which the board never does", async () => {
     const carrier = await newCarrier();
     await won(carrier, { fromPostcode: "NN6 7DN" });
     expect((await as(carrier).carrierDiary.jobs({})).jobs[0]?.from).toMatchObject({
@@ -84,7 +84,7 @@ describe("the diary", () => {
     expect(seen.from).toEqual({ outcode: "NN6", town: "Brixworth / Long Buckby" });
   });
 
-  it("keeps a delivered job to the end of the London day", async () => {
+  it("lists a delivered job until the end of the London day", async () => {
     world.clock.set("2026-11-18T23:30:00.000Z");
     const carrier = await newCarrier();
     const load = await delivered(carrier);
@@ -97,7 +97,7 @@ describe("the diary", () => {
     world.clock.set(START);
   });
 
-  it("keeps a job in dispute, and drops one that was handed back", async () => {
+  it("lists a job in dispute, and leaves out one that was handed back", async () => {
     const carrier = await newCarrier();
     const kept = await won(carrier);
     const given = await won(carrier, { pallets: 5 });
@@ -107,7 +107,7 @@ describe("the diary", () => {
     expect(jobs.map(({ id, status }) => [id, status])).toEqual([[kept.id, "DISPUTED"]]);
   });
 
-  it("shows no job of another firm and none of the other world", async () => {
+  it("lists no job of another firm or of the other mode", async () => {
     const carrier = await newCarrier();
     await won(carrier);
     expect((await as(await newCarrier()).carrierDiary.jobs({})).jobs).toEqual([]);
@@ -115,7 +115,7 @@ describe("the diary", () => {
     expect((await as(poster).carrierDiary.jobs({})).jobs).toEqual([]);
   });
 
-  it("is for firms that carry", async () => {
+  it("is refused to firms that do not carry", async () => {
     const posting = await world.newFirm({ canCarry: false });
     expect(await codeOf(as(posting).carrierDiary.jobs({}))).toBe("not_a_carrier");
     expect(await codeOf(as(posting).carrierDiary.pastJobs({ show: "over" }))).toBe("not_a_carrier");
@@ -126,7 +126,7 @@ describe("the diary", () => {
 });
 
 describe("drivers and registrations to offer", () => {
-  it("are those of the firm's own jobs in its own world, and its lorries, live ones only", async () => {
+  it("are those of the firm's own jobs in its mode, and in live mode its lorries", async () => {
     const carrier = await newCarrier();
     await delivered(carrier);
     await delivered(await newCarrier());
@@ -153,7 +153,7 @@ describe("drivers and registrations to offer", () => {
 });
 
 describe("a week", () => {
-  it("holds what is collected, under way or delivered in it, by the day of collection, and the vehicles", async () => {
+  it("lists what is collected, under way or delivered in it, by day of collection, and the vehicles", async () => {
     const carrier = await newCarrier();
     await as(carrier).firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
     const last = await won(carrier, { collectDate: "2026-11-20" });
@@ -171,7 +171,7 @@ describe("a week", () => {
     expect(await week("2026-12-01")).toEqual(["2026-11-30"]);
   });
 
-  it("is for firms that carry, and shows no job of another", async () => {
+  it("is refused to firms that do not carry, and lists no job of another firm", async () => {
     const carrier = await newCarrier();
     await won(await newCarrier(), { collectDate: "2026-11-20" });
     expect((await as(carrier).carrierDiary.week({ day: "2026-11-20" })).jobs).toEqual([]);
@@ -181,7 +181,7 @@ describe("a week", () => {
 });
 
 describe("past jobs", () => {
-  it("are listed the last to end first, cancelled ones too, in pages without gaps", async () => {
+  it("are listed with the latest end first, including cancelled ones, in pages without gaps", async () => {
     const carrier = await newCarrier();
     const ids: string[] = [];
     for (const step of [1, 2, 3]) {
@@ -203,7 +203,7 @@ describe("past jobs", () => {
     world.clock.set(START);
   });
 
-  it("unpaid ones are listed by the day the payment falls due, until it is recorded", async () => {
+  it("are listed by the day that payment is due if unpaid, until payment is recorded", async () => {
     const carrier = await newCarrier();
     const late = await delivered(carrier, 60);
     const soon = await delivered(carrier, 14);
@@ -218,7 +218,7 @@ describe("past jobs", () => {
     expect((await diary.pastJobs({ show: "over" })).jobs).toHaveLength(2);
   });
 
-  it("are those of one poster where it is named, in pages, and a cursor of others is refused", async () => {
+  it("are filtered by poster in pages, and a cursor of another poster is refused", async () => {
     const carrier = await newCarrier();
     const other = await world.newFirm();
     const theirs = [await delivered(carrier, 14, other), await delivered(carrier, 30, other)];
@@ -237,7 +237,7 @@ describe("past jobs", () => {
     expect((await diary.pastJobs({ show: "over", poster: carrier.id })).jobs).toEqual([]);
   });
 
-  it("are summed by the poster that owes them, the oldest debt first, with whom to ring", async () => {
+  it("are summed by the poster that owes them, the oldest debt first, with its contact", async () => {
     const carrier = await newCarrier();
     const other = await world.newFirm();
     await delivered(carrier, 14);
@@ -329,7 +329,7 @@ describe("my quotes", () => {
     expect(JSON.stringify(lost)).not.toContain("39750");
   });
 
-  it("are read one by one with what became of them: the winner reads its price, a loser neither price nor name, others nothing", async () => {
+  it("are read with their outcome: the winner gets its price, a loser neither price nor name, others nothing", async () => {
     const [winner, loser, stranger] = [await newCarrier(), await newCarrier(), await newCarrier()];
     const { id } = await post();
     const { id: quoteId } = await quote(winner, id, 41_250);
@@ -349,7 +349,7 @@ describe("my quotes", () => {
     expect(await codeOf(as(stranger).carrierDiary.quote({ id }))).toBe("not_found");
   });
 
-  it("count a quote past its time as expired, swept or not", async () => {
+  it("count as expired when their time is over, even before the sweep", async () => {
     const own = await createWorld();
     try {
       const carrier = await own.newFirm({ plan: "PRIORITY" });
@@ -369,7 +369,7 @@ describe("my quotes", () => {
     }
   });
 
-  it("say a won job's price as the agreed changes left it, beside the price of the quote", async () => {
+  it("show the price of a won job after agreed changes, beside that of the quote", async () => {
     const carrier = await newCarrier();
     const load = await won(carrier);
     const { change } = await as(carrier).changes.propose({ id: load.id, penceDelta: 2_500 });
@@ -382,7 +382,7 @@ describe("my quotes", () => {
     ]);
   });
 
-  it("ask for another quote where the load changed, and no more once it is given", async () => {
+  it("ask for a new quote if the load changed, until it is sent", async () => {
     const carrier = await newCarrier();
     const diary = as(carrier).carrierDiary;
     const load = await post();
@@ -399,7 +399,7 @@ describe("my quotes", () => {
     ]);
   });
 
-  it("invite those who lost when the winner hands the load back, but not the winner", async () => {
+  it("invite the losers, but not the winner, to quote again after a hand-back", async () => {
     const carrier = await newCarrier();
     const winner = await newCarrier();
     const load = await post();
@@ -427,7 +427,7 @@ describe("my quotes", () => {
     ]);
   });
 
-  it("are read in pages, and only those of the firm", async () => {
+  it("are read in pages, and are the firm's own only", async () => {
     const carrier = await newCarrier();
     const ids: string[] = [];
     for (const pallets of [1, 2, 3]) {
@@ -444,7 +444,7 @@ describe("my quotes", () => {
     expect((await as(await newCarrier()).carrierDiary.quotes({})).quotes).toEqual([]);
   });
 
-  it("are for firms that carry", async () => {
+  it("are refused to firms that do not carry", async () => {
     const posts = await world.newFirm({ canCarry: false });
     expect(await codeOf(as(posts).carrierDiary.quotes({}))).toBe("not_a_carrier");
     expect(await codeOf(as(posts).carrierDiary.countQuotes({}))).toBe("not_a_carrier");

@@ -3,7 +3,7 @@ import { crewsOf } from "./rules.ts";
 
 const job = (driver: string | null, vehicleReg: string | null) => ({ driver, vehicleReg });
 
-it("each driver and registration is offered once, the newest first, with what went with it last", () => {
+it("offers each driver and registration once, the newest first, with the last value of the other one", () => {
   const jobs = [
     job("Sam Whitfield", "yk21fhm"),
     job(null, null),
@@ -23,7 +23,7 @@ it("each driver and registration is offered once, the newest first, with what we
   });
 });
 
-it("the firm's lorries have their names, and those that no job names stand last", () => {
+it("shows the names of the firm's lorries, and lists those without a job last", () => {
   const lorries = [
     { vehicleReg: "AB12 CDE", name: null },
     { vehicleReg: "YK21 FHM", name: "the new Scania" },

@@ -55,7 +55,7 @@ describe("new loads", () => {
     expect(await unread()).toBe(1);
   });
 
-  it("stand under each search of the reader's that holds them, and apart where only a base is near", async () => {
+  it("are listed under each search of the reader's that contains them, and apart if only a base is near", async () => {
     const { lat, lng } = world.services.geo.find("LS1") ?? { lat: 0, lng: 0 };
     await world.db.firmBase.create({
       data: { id: "base_a", firmId: carrier.id, postcode: "LS1", outcode: "LS1", lat, lng, radiusMiles: 20 },
@@ -75,7 +75,7 @@ describe("new loads", () => {
     expect(await unread()).toBe(3);
   });
 
-  it("come when they come onto the reader's board: at once by plan or preference, else after early access", async () => {
+  it("are listed when the reader's board shows them: at once by plan or preference, else after early access", async () => {
     const priority = await world.newFirm({ vehicles: ["EIGHTEEN_T"], plan: "PRIORITY" });
     const preferred = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
     const relation = { posterId: poster.id, carrierId: preferred.id, relation: "PREFERRED" } as const;
@@ -106,7 +106,7 @@ describe("new loads", () => {
     });
   });
 
-  it("that were booked or called off in their early access are told to nobody whom it kept from them", async () => {
+  it("are not listed for firms without early access if they were booked or called off during it", async () => {
     const priority = await world.newFirm({ vehicles: ["EIGHTEEN_T"], plan: "PRIORITY" });
     for (const firm of [priority, carrier])
       await as(firm).searches.create({ name: "From Leeds", query: { from: "LS" }, alert: true });
@@ -119,7 +119,7 @@ describe("new loads", () => {
     expect((await list(priority)).matches).toMatchObject([{ count: 2 }]);
   });
 
-  it("that were seen are counted no longer once others come, and leave the list after two days", async () => {
+  it("that were seen are not counted when others come, and leave the list after two days", async () => {
     const { id } = await search("From Leeds", { from: "LS" });
     await post();
     const [first] = (await list()).matches;
@@ -133,7 +133,7 @@ describe("new loads", () => {
     expect(await list()).toMatchObject({ matches: [], lastAt: expect.any(String) });
   });
 
-  it("are told without a line to somebody who may not read the board", async () => {
+  it("are counted without details for a member who may not read the board", async () => {
     await search("From Leeds", { from: "LS" });
     await post();
     const actor = world.actorOf(carrier);
@@ -143,8 +143,8 @@ describe("new loads", () => {
   });
 });
 
-describe("what is marked read", () => {
-  it("is what is named and nothing else", async () => {
+describe("marking notifications as read", () => {
+  it("marks the named ones only", async () => {
     const leeds = await search("From Leeds", { from: "LS" });
     const manchester = await search("From Manchester", { from: "M" });
     await post();
@@ -162,7 +162,7 @@ describe("what is marked read", () => {
     expect(await unread()).toBe(1);
   });
 
-  it("is what stood in the list, not what came onto the reader's board since", async () => {
+  it("marks those that were listed, not those that reached the reader's board since", async () => {
     const { id } = await search("From Leeds", { from: "LS" });
     await post();
     const { matches, at } = await list();
@@ -179,7 +179,7 @@ describe("what is marked read", () => {
     expect(await mark({ upTo: "note_z", shownAt: inAnHour })).toEqual({ read: 1 });
   });
 
-  it("is the reader's own firm's only", async () => {
+  it("marks those of the reader's own firm only", async () => {
     await quoted(40_000);
     const [told] = (await list(poster)).notifications;
     await as(carrier).accounts.markNotificationsRead({ ids: told?.ids ?? [], upTo: "note_z" });
@@ -187,8 +187,8 @@ describe("what is marked read", () => {
   });
 });
 
-describe("what happened", () => {
-  it("to one load by several quotes is one line that waits for the poster until it is booked", async () => {
+describe("notifications of events", () => {
+  it("merge several quotes on one load into one line, which waits for the poster until it is booked", async () => {
     const { load, quote } = await quoted(40_000);
     const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
     await as(other).quotes.send({ id: load.id, amountPence: 39_000 });
@@ -209,28 +209,25 @@ describe("what happened", () => {
   it.each([
     ["books a load", ["booked"]],
     ["collects it", ["collected", "booked"]],
-  ])(
-    "by a member who %s is for the colleagues, and for the member where a key does it",
-    async (act, kinds) => {
-      const { id } = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW", collectDate: "2026-11-18" });
-      const { person, ...member } = await world.newMember(carrier);
-      const told = async (owner = world.actorOf(carrier)) => {
-        const calls = world.as(owner);
-        const { notifications } = await calls.accounts.notifications({});
-        return [notifications.map(({ kind }) => kind), (await calls.accounts.counts({})).unread];
-      };
-      const colleague = { ...world.actorOf(carrier), member: { ...member, name: person.name } };
-      await as(carrier).quotes.book({ id });
-      if (act === "collects it") await as(carrier).bookings.collect({ id });
-      expect(await told()).toEqual([[], 0]);
-      expect(await told(colleague)).toEqual([kinds, kinds.length]);
-      const other = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" });
-      await world.as({ ...world.actorOf(carrier), via: "key" }).quotes.book({ id: other.id });
-      expect(await told()).toEqual([["booked"], 1]);
-    },
-  );
+  ])("reach the colleagues of a member who %s, and the member only if a key did it", async (act, kinds) => {
+    const { id } = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW", collectDate: "2026-11-18" });
+    const { person, ...member } = await world.newMember(carrier);
+    const told = async (owner = world.actorOf(carrier)) => {
+      const calls = world.as(owner);
+      const { notifications } = await calls.accounts.notifications({});
+      return [notifications.map(({ kind }) => kind), (await calls.accounts.counts({})).unread];
+    };
+    const colleague = { ...world.actorOf(carrier), member: { ...member, name: person.name } };
+    await as(carrier).quotes.book({ id });
+    if (act === "collects it") await as(carrier).bookings.collect({ id });
+    expect(await told()).toEqual([[], 0]);
+    expect(await told(colleague)).toEqual([kinds, kinds.length]);
+    const other = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" });
+    await world.as({ ...world.actorOf(carrier), via: "key" }).quotes.book({ id: other.id });
+    expect(await told()).toEqual([["booked"], 1]);
+  });
 
-  it("by a firm's only member is read from the start, since nobody else would read it", async () => {
+  it("of a firm's only member are read from the start, since nobody else would read them", async () => {
     const book = async () => {
       const { id } = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" });
       await as(carrier).quotes.book({ id });
@@ -244,7 +241,7 @@ describe("what happened", () => {
     expect(await book()).toBeNull();
   });
 
-  it("tells a winner the price that was agreed, and a loser its own", async () => {
+  it("state the agreed price to the winner, and the loser's own price to the loser", async () => {
     const { load, quote } = await quoted(40_000);
     const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
     await as(other).quotes.send({ id: load.id, amountPence: 45_000 });
@@ -257,7 +254,7 @@ describe("what happened", () => {
     ]);
   });
 
-  it("tells a carrier why its quote ended", async () => {
+  it("state to a carrier why its quote ended", async () => {
     const { load: changed } = await quoted(40_000);
     const { load: calledOff } = await quoted(41_000);
     await as(poster).loads.amend({ id: changed.id, tailLift: true });
@@ -269,7 +266,7 @@ describe("what happened", () => {
     ]);
   });
 
-  it("and was read leaves the list after two days, but not what waits", async () => {
+  it("that were read leave the list after two days, except those that wait for an answer", async () => {
     const { load, quote } = await quoted(40_000);
     await as(poster).quotes.decline({ id: load.id, quoteId: quote.id });
     await as(carrier).accounts.markNotificationsRead({ upTo: "note_z" });
@@ -281,7 +278,7 @@ describe("what happened", () => {
 });
 
 describe("a decision in the line", () => {
-  it("is offered where the load's next step needs no more facts, and only while it is allowed", async () => {
+  it("is offered if the load's next step needs no more facts, and only while it is allowed", async () => {
     const { load, quote } = await quoted(40_000);
     await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
     await world.db.load.update({
@@ -308,7 +305,7 @@ describe("a decision in the line", () => {
     expect(delivered).toMatchObject({ group: "loads", decision: null });
   });
 
-  it("gives a seat to who asked for one, for an owner", async () => {
+  it("gives a seat to a member who asked an owner for one", async () => {
     const member = await world.newMember(carrier);
     const { id, personId, person, role, seat } = member;
     const actor = { ...world.actorOf(carrier), member: { id, personId, name: person.name, role, seat } };
@@ -328,7 +325,7 @@ describe("proposed changes", () => {
   const asked = async (firm: TestFirm) =>
     (await list(firm)).notifications.filter(({ kind }) => kind === "change_proposed");
 
-  it("of a load wait as one line until the open one is answered", async () => {
+  it("are one line for each load until the open one is answered", async () => {
     const { id } = await post();
     await book(carrier, id);
     const first = await as(poster).changes.propose({ id, penceDelta: 100 });
@@ -341,7 +338,7 @@ describe("proposed changes", () => {
     expect(await asked(carrier)).toMatchObject([{ group: "loads" }]);
   });
 
-  it("do not wait for a former carrier when the next one is asked", async () => {
+  it("are not shown to a former carrier when the next one gets a proposal", async () => {
     const { id } = await post();
     const next = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
     await book(carrier, id);
@@ -355,7 +352,7 @@ describe("proposed changes", () => {
 });
 
 describe("an open dispute", () => {
-  it("tells the other end what is said and proposed in it; a settlement waits for who has not answered it", async () => {
+  it("notifies the other end of its texts and proposals; a settlement waits for the end that has not answered it", async () => {
     const { load, quote } = await quoted(40_000);
     const { id } = load;
     await as(poster).quotes.accept({ id, quoteId: quote.id });

@@ -62,8 +62,8 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 describe("performance", { shuffle: false }, () => {
-  describe("how a carrier does", () => {
-    it("counts its quotes and wins by lane, the most quoted first, with its middle price and what a won mile paid", async () => {
+  describe("a carrier's figures", () => {
+    it("count its quotes and wins by lane, the most quoted first, with the median price and what a won mile paid", async () => {
       const { since, quoted, won, lanes } = await as(carrier).performance.carrier({});
       expect({ since, quoted, won }).toEqual({ since: "2026-09-28", quoted: 12, won: 2 });
       expect(lanes).toHaveLength(2);
@@ -83,7 +83,7 @@ describe("performance", { shuffle: false }, () => {
       });
     });
 
-    it("counts quotes and wins by the time from posting to quote", async () => {
+    it("count quotes and wins by the time from posting to quote", async () => {
       const { answers } = await as(carrier).performance.carrier({});
       expect(answers).toEqual([
         { within: 5, quoted: 10, won: 1 },
@@ -92,7 +92,7 @@ describe("performance", { shuffle: false }, () => {
       ]);
     });
 
-    it("gives no reasons for fewer than ten lost quotes, since one would tell the winner's price", async () => {
+    it("give no reasons for fewer than ten lost quotes, since one would reveal the winner's price", async () => {
       expect((await as(carrier).performance.carrier({})).lost).toBeNull();
       await play({ mine: 50_000, theirs: 45_000 }, "theirs");
       expect((await as(carrier).performance.carrier({})).lost).toEqual({
@@ -103,7 +103,7 @@ describe("performance", { shuffle: false }, () => {
       });
     });
 
-    it("judges a lost quote by the winner's, whatever price the two ends agreed to later", async () => {
+    it("compare a lost quote with the winner's, whatever price was agreed later", async () => {
       const { lost } = await as(carrier).performance.carrier({});
       const agreed = (from: number, to: number) =>
         world.db.load.updateMany({ where: { agreedPence: from }, data: { agreedPence: to } });
@@ -112,14 +112,14 @@ describe("performance", { shuffle: false }, () => {
       await agreed(30_000, 45_000);
     });
 
-    it("adds up what won loads paid by week, and looks at one vehicle where it is named", async () => {
+    it("add up what won loads paid by week, and filter by one vehicle class", async () => {
       const { weeks } = await as(carrier).performance.carrier({ weeks: "4" });
       expect(weeks).toMatchObject([{ from: "2026-11-16", jobs: 2, pence: 82_000 }]);
       const artics = await as(carrier).performance.carrier({ vehicleClass: "ARTIC" });
       expect(artics).toMatchObject({ quoted: 0, won: 0, lanes: [], answers: [], weeks: [], lost: null });
     });
 
-    it("counts the last quote on a load only", async () => {
+    it("count the last quote on a load only", async () => {
       const other = await createWorld();
       try {
         const [posts, carries] = [await other.newFirm(), await other.newFirm({ plan: "PRIORITY" })];
@@ -135,7 +135,7 @@ describe("performance", { shuffle: false }, () => {
       }
     });
 
-    it("is for carriers, as the poster's is for posters", async () => {
+    it("are refused to posters, as a poster's are to carriers", async () => {
       const [onlyPosts, onlyCarries] = [
         await world.newFirm({ canCarry: false }),
         await world.newFirm({ canPost: false }),
@@ -145,14 +145,14 @@ describe("performance", { shuffle: false }, () => {
     });
   });
 
-  describe("what a poster spends", () => {
-    it("counts the loads of the weeks by what became of them, and adds up agreed prices", async () => {
+  describe("a poster's figures", () => {
+    it("count the loads of the weeks by outcome, and add up agreed prices", async () => {
       const figures = await as(poster).performance.poster({});
       expect(figures).toMatchObject({ booked: 11, expired: 0, cancelled: 1, withoutQuote: 1 });
       expect(figures.weeks).toMatchObject([{ jobs: 11, pence: 40_000 + 42_000 + 9 * 45_000 }]);
     });
 
-    it("counts loads by the time to their first quote", async () => {
+    it("count loads by the time to their first quote", async () => {
       const { firstQuotes } = await as(poster).performance.poster({});
       expect(firstQuotes).toEqual([
         { within: 5, loads: 11 },
@@ -161,7 +161,7 @@ describe("performance", { shuffle: false }, () => {
       ]);
     });
 
-    it("shows each lane with what a mile cost, how far over the guide, and its quotes", async () => {
+    it("show each lane with its cost per mile, its excess over the guide, and its quotes", async () => {
       const { lanes } = await as(poster).performance.poster({});
       const glasgow = lanes.find(({ to }) => to.area === "G");
       expect(glasgow).toMatchObject({

@@ -31,7 +31,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("the dashboard", () => {
-  it("lists what the firm posted, not what it carries, newest first, with its lane and active quotes", async () => {
+  it("lists what the firm posted, newest first, with lane and active quotes, and nothing that it carries", async () => {
     const firm = await world.newFirm();
     const older = await post({ fromPostcode: "M17 1AB" }, firm);
     world.clock.advance({ minutes: 1 });
@@ -47,7 +47,7 @@ describe("the dashboard", () => {
     expect(nextCursor).toBeNull();
   });
 
-  it("counts no quote that has expired, swept or not", async () => {
+  it("counts no expired quote, even before the sweep", async () => {
     const own = await createWorld();
     try {
       const firm = await own.newFirm();
@@ -65,7 +65,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("counts by status in one answer, and lists by one or several", async () => {
+  it("counts by status in one answer, and filters by one or several", async () => {
     const firm = await world.newFirm();
     const open = await post({}, firm);
     const called = await post({ pallets: 8 }, firm);
@@ -78,7 +78,7 @@ describe("the dashboard", () => {
     expect(await ids(["POSTED", "CANCELLED"])).toEqual([called.id, open.id]);
   });
 
-  it("finds by reference, own reference, and either end's area, outcode or postcode", async () => {
+  it("finds by reference, own reference, and area, outcode or postcode of either end", async () => {
     const firm = await world.newFirm();
     const one = await post(
       { externalRef: "HP-204417", fromPostcode: "m17 1ab", toPostcode: "G33 4XX" },
@@ -120,7 +120,7 @@ describe("the dashboard", () => {
     expect(await find("Leed")).toEqual([]);
   });
 
-  it("is in the order of posting or of collection, both ways, and pages in it without gaps", async () => {
+  it("sorts by posting or collection, both ways, and pages without gaps", async () => {
     const firm = await world.newFirm();
     const days = ["2026-11-25", "2026-11-23", "2026-11-25", "2026-11-24"];
     const ids: string[] = [];
@@ -154,7 +154,7 @@ describe("the dashboard", () => {
     );
   });
 
-  it("holds the loads with one carrier alone, in each order, of each status and by what is typed", async () => {
+  it("filters by one carrier, in each order, with each status and with typed text", async () => {
     const firm = await world.newFirm();
     const one = await book(firm, carrier, { collectDate: "2026-11-25", fromPostcode: "M17 1AB" });
     await book(firm, await world.newFirm({ plan: "PRIORITY" }));
@@ -171,15 +171,15 @@ describe("the dashboard", () => {
     expect(await ids({ carrier: poster.id })).toEqual([]);
   });
 
-  it("is for firms that post", async () => {
+  it("is refused to firms that do not post", async () => {
     const carrying = await world.newFirm({ canPost: false });
     expect(await codeOf(as(carrying).posterDashboard.list({}))).toBe("not_a_poster");
     expect(await codeOf(as(carrying).posterDashboard.count({}))).toBe("not_a_poster");
   });
 });
 
-describe("what a poster has to decide", () => {
-  it("is each open load in one list: quotes that wait, nothing for an hour, no more time after today", async () => {
+describe("the decisions of a poster", () => {
+  it("list each open load once: active quotes, an hour without a quote, or no more time after today", async () => {
     const own = await createWorld();
     try {
       const firm = await own.newFirm();
@@ -218,7 +218,7 @@ describe("what a poster has to decide", () => {
     }
   });
 
-  it("is each delivery that nobody has confirmed, with its price at the booking, until it is", async () => {
+  it("list each delivery that nobody has confirmed, with its booked price, until it is confirmed", async () => {
     const firm = await world.newFirm();
     const deliver = async (collectDate: string) => {
       const { id } = await book(firm, carrier, { collectDate });
@@ -256,7 +256,7 @@ describe("what a poster has to decide", () => {
     });
   });
 
-  it("is for firms that post, of their own loads only", async () => {
+  it("are refused to firms that do not post, and are of the firm's own loads", async () => {
     const carrying = await world.newFirm({ canPost: false });
     expect(await codeOf(as(carrying).posterDashboard.decisions({}))).toBe("not_a_poster");
     const { quotes } = await as(await world.newFirm()).posterDashboard.decisions({});
@@ -265,7 +265,7 @@ describe("what a poster has to decide", () => {
 });
 
 describe("a load's own page", () => {
-  it("shows the poster every quote with the least of its carrier's jobs, and neither its name nor exact figures", async () => {
+  it("shows the poster every quote with its carrier's minimum number of jobs, and neither name nor exact figures", async () => {
     const load = await post();
     await world.db.firmRecord.upsert({
       where: { firmId_side: { firmId: carrier.id, side: "carrier" } },
@@ -287,7 +287,7 @@ describe("a load's own page", () => {
     expect(JSON.stringify(page)).not.toMatch(/\b(212|91)\b/);
   });
 
-  it("keeps withdrawn quotes in sight", async () => {
+  it("still shows withdrawn quotes", async () => {
     const load = await post();
     await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
     await as(carrier).quotes.withdraw({ id: load.id });
@@ -295,7 +295,7 @@ describe("a load's own page", () => {
     expect(page.load.quotes.map(({ status }) => status)).toEqual(["WITHDRAWN"]);
   });
 
-  it("serves the winning carrier with its own quote only, and is nothing to others", async () => {
+  it("shows the winning carrier its own quote only, and is 404 for others", async () => {
     const load = await post();
     const rival = await world.newFirm({ plan: "PRIORITY" });
     await as(rival).quotes.send({ id: load.id, amountPence: 42_500 });
@@ -327,7 +327,7 @@ describe("a load's own page", () => {
 });
 
 describe("the look-up of places", () => {
-  it("tells the place of a whole postcode and what may follow of a part", async () => {
+  it("returns the place of a full postcode, and completions of a partial one", async () => {
     const { place } = await as(poster).places.suggest({ text: "ls10 1ab" });
     expect(place).toMatchObject({ outcode: "LS10" });
     const { suggestions } = await as(poster).places.suggest({ text: "LS1", limit: 3 });

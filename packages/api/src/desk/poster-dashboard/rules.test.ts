@@ -15,7 +15,7 @@ const open = {
   guide,
 };
 
-describe("a load waits for its poster", () => {
+describe("the time at which a load waits for its poster", () => {
   const list = (collectDate: string, quotes: number, minutes: number, status: LoadStatus = "POSTED") =>
     decisionOf({ status, collectDate, quotes, updatedAt: new Date(NOW.getTime() - minutes * 60_000) }, NOW);
 
@@ -31,7 +31,7 @@ describe("a load waits for its poster", () => {
     (day, quotes, minutes, expected) => expect(list(day, quotes, minutes)).toBe(expected),
   );
 
-  it("once it is delivered, until that is confirmed", () => {
+  it("begins for a delivered load at its delivery, until it is confirmed", () => {
     expect(list("2026-11-17", 0, 0, "DELIVERED")).toBe("delivered");
     for (const status of ["BOOKED", "IN_TRANSIT", "CONFIRMED", "DISPUTED", "CANCELLED", "EXPIRED"] as const)
       expect(list("2026-11-17", 0, 60, status)).toBeNull();
@@ -39,7 +39,7 @@ describe("a load waits for its poster", () => {
   });
 });
 
-describe("the cause of no quote, and what would answer it", () => {
+describe("the cause of no quote, and the remedy offered", () => {
   const remedy = (changes: object, list: "quiet" | "today" = "quiet") =>
     remedyOf({ ...open, ...changes }, list, 0, NOW);
 

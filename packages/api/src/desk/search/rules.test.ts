@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeLike } from "../../firms/find-by-name.ts";
 import { readSearchText } from "./rules.ts";
 
-describe("what was typed to find a load", () => {
+describe("text typed to find a load", () => {
   it.each([
     ["FB-7K3M-92QX", "FB-7K3M-92QX"],
     ["fb7k3m92qx", "FB-7K3M-92QX"],
@@ -27,11 +27,11 @@ describe("what was typed to find a load", () => {
     expect(readSearchText(typed)).toMatchObject({ area, outcode, postcode }),
   );
 
-  it("looks for nothing where nothing was typed", () => {
+  it("finds nothing if it is empty", () => {
     expect(readSearchText("  ")).toBeNull();
   });
 
-  it("takes signs for themselves", () => {
+  it("takes wildcard characters literally", () => {
     expect(escapeLike("50%_\\")).toBe("50\\%\\_\\\\");
   });
 });

@@ -28,7 +28,7 @@ async function booked(changes: Parameters<typeof posting>[0] = {}) {
   return load;
 }
 
-describe("finding anything", () => {
+describe("the search for anything", () => {
   it("finds a load for both its ends by its reference, however it is written, and for nobody else", async () => {
     const load = await booked();
     const bare = load.ref.replaceAll("-", "").toLowerCase();
@@ -46,7 +46,7 @@ describe("finding anything", () => {
     expect((await find(carrier, load.ref)).loads[0]?.side).toBe("carrier");
   });
 
-  it("finds quotes of one's own, on loads of others too, and nobody else's", async () => {
+  it("finds the reader's own quotes, also on others' loads, and nobody else's", async () => {
     const load = await booked();
     expect((await find(rival, load.ref)).quotes).toMatchObject([
       { loadId: load.id, ref: load.ref, amountPence: 50_000, status: "LOST" },
@@ -57,7 +57,7 @@ describe("finding anything", () => {
     expect((await find(poster, load.ref)).quotes).toEqual([]);
   });
 
-  it("tells who only quoted no more of a postcode than its outcode", async () => {
+  it("reveals no more of a postcode than its outcode to a firm that only quoted", async () => {
     const load = await booked({ toPostcode: "PE31 6AA" });
     for (const q of ["PE31", "PE31 6", "PE31 6AA", "PE31 7", "PE31 7BB"]) {
       expect((await find(rival, q)).quotes.map(({ ref }) => ref)).toEqual([load.ref]);
@@ -66,7 +66,7 @@ describe("finding anything", () => {
     expect(await refs(carrier, "PE31 7")).toEqual([]);
   });
 
-  it("finds by the beginning of one's own reference, signs taken as they are", async () => {
+  it("finds by the beginning of an own reference, with wildcard characters taken literally", async () => {
     const { ref } = await booked({ externalRef: "HP/2044%_1" });
     await booked({ externalRef: "HP/30" });
     expect(await refs(poster, "hp/2044%")).toEqual([ref]);
@@ -85,7 +85,7 @@ describe("finding anything", () => {
     expect((await find(rival, "TR1")).quotes.map(({ ref }) => ref)).toEqual([back.ref, there.ref]);
   });
 
-  it("finds firms by a word of their name once there was a load between them", async () => {
+  it("finds firms by a word of their name if they had a load with the reader", async () => {
     await booked();
     const names = async (firm: TestFirm, q: string) => (await find(firm, q)).firms.map(({ name }) => name);
     expect(await names(poster, "calder")).toEqual(["Calder Vale Haulage"]);
@@ -97,14 +97,14 @@ describe("finding anything", () => {
     expect((await find(carrier, "pike")).firms).toMatchObject([{ carried: false, posted: true }]);
   });
 
-  it("keeps live and test apart, and finds nothing for nothing", async () => {
+  it("keeps live and test apart, and finds nothing for an empty text", async () => {
     const load = await booked();
     expect((await as(poster, "test").search.everything({ q: load.ref })).loads).toEqual([]);
     expect(await find(poster, " ")).toEqual({ loads: [], quotes: [], firms: [] });
     expect((await find(poster, "FB")).loads).toEqual([]);
   });
 
-  it("is for whoever is signed in for a firm that is not suspended", async () => {
+  it("is refused to suspended firms and to callers without a firm", async () => {
     const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
     expect(await refused(world.as(visitor).search.everything({ q: "FB" }))).toBe("signed_out");
     const actor = world.actorOf(rival);

@@ -54,7 +54,7 @@ async function bookRefused(of: Carries) {
 }
 
 describe("passport: a change of phone, email, owner or password by recovery", () => {
-  it("of the phone: no new wins for 72 hours, and the words differ for carrier and poster", async () => {
+  it("of the phone causes a hold of 72 hours, with different words for carrier and poster", async () => {
     const { owner, firmId } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     expect(await holdOf(firmId)).toBe(AFTER_72_H);
@@ -85,7 +85,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect((await posts().quotes.accept({ id, quoteId: quote.id })).load.status).toBe("BOOKED");
   });
 
-  it("says so in GET /me and to the pages of the site, live data only", async () => {
+  it("is shown in GET /me and on the site, for live data only", async () => {
     const { owner, email } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     const now = await site.enter(email);
@@ -95,7 +95,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect((await test?.firms.me({}))?.firm.holdsUntil).toBeNull();
   });
 
-  it("is none where the same phone or email is written differently", async () => {
+  it("is not recorded if the same phone or email is written differently", async () => {
     const { owner, firmId, email } = await carrier();
     await owner.firms.changeProfile({
       contactPhone: "+44 113 496 0000",
@@ -106,7 +106,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await holdOf(firmId)).toBeNull();
   });
 
-  it("is told to the old address, even where the address itself was changed a moment before", async () => {
+  it("is reported to the old address, even if that address itself was changed a moment before", async () => {
     const { owner, email } = await carrier();
     await owner.firms.changeProfile({ contactEmail: "thief@elsewhere.example" });
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
@@ -114,7 +114,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await linksTo("thief@elsewhere.example")).toEqual([]);
   });
 
-  it("of an owner: the role given, by an invitation or by an admin, and an owner's email", async () => {
+  it("of an owner is a role given, by an invitation or an admin, and an owner's new email", async () => {
     const { owner, email, firmId } = await carrier();
     await owner.accounts.invite({ email: "second@people.example", role: "OWNER", seat: true });
     expect(await holdOf(firmId)).toBeNull();
@@ -140,7 +140,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await linksTo(moved.email)).toHaveLength(1);
   });
 
-  it("of a password by recovery: whoever has that mailbox cannot confirm it by the same mailbox", async () => {
+  it("of a password by recovery cannot be confirmed through the same mailbox", async () => {
     const { owner, email, firmId } = await carrier();
     await db.firm.update({ where: { id: firmId }, data: { contactEmail: "office@firm.example" } });
     await owner.accounts.changePassword({ current: PASSWORD, password: "another long password" });
@@ -158,7 +158,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await linksTo(email)).toEqual([""]);
   });
 
-  it("of the email is undone from the old address without another, and of staff there is none", async () => {
+  it("of the email is undone from the old address without recording another, and is not recorded for staff", async () => {
     const { owner, email, firmId } = await carrier();
     await owner.accounts.changeEmail({ email: "taken@people.example", current: PASSWORD });
     await owner.accounts.confirmEmail({ token: (await site.lastEmailTo("taken@people.example")).token });
@@ -177,7 +177,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await holdOf(staffed.firmId)).toBeNull();
   });
 
-  it("of a firm that only posts is told, and holds nothing", async () => {
+  it("of a firm that only posts is reported, and causes no hold", async () => {
     const { owner, email, firmId } = await carrier({ canCarry: false });
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     expect(await linksTo(email)).toEqual([""]);
@@ -186,8 +186,8 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
   });
 });
 
-describe("passport: a changed contact is confirmed before", () => {
-  it("from the old address, once; reading the link confirms nothing", async () => {
+describe("passport: confirming a changed contact", () => {
+  it("works from the old address, once; opening the link confirms nothing", async () => {
     const { owner, email, firmId } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE, contactEmail: "new@firm.example" });
     const [token = ""] = await linksTo(email);
@@ -214,7 +214,7 @@ describe("passport: a changed contact is confirmed before", () => {
     );
   });
 
-  it("each change by its own link: a later one still holds the firm", async () => {
+  it("needs each change's own link: a later change still holds the firm", async () => {
     const { owner, email, firmId } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     clock.advance({ seconds: 60 });
@@ -226,7 +226,7 @@ describe("passport: a changed contact is confirmed before", () => {
     expect(await holdOf(firmId)).toBeNull();
   });
 
-  it("by a second factor of an owner that is three days old, never by one that was just added", async () => {
+  it("works by a second factor of an owner that is three days old, never by one that was just added", async () => {
     const { owner } = await carrier();
     expect(await owner.contactChanges.hold({})).toEqual({ until: null, changes: [], mayConfirm: false });
     const { key } = await owner.secondFactor.startTotp({});
@@ -247,7 +247,7 @@ describe("passport: a changed contact is confirmed before", () => {
     expect(await bookRefused(owner)).toBe("none");
   });
 
-  it("never by the owner whom the change made one", async () => {
+  it("is refused to an owner whom the change made one", async () => {
     const { owner, firmId } = await carrier();
     const other = await carrier();
     const { key } = await other.owner.secondFactor.startTotp({});
@@ -265,7 +265,7 @@ describe("passport: a changed contact is confirmed before", () => {
     expect(there && (await refused(there.contactChanges.confirm({})))).toBe("owner_only");
   });
 
-  it("by an admin, with a reason in the log", async () => {
+  it("works by an admin, with a reason in the log", async () => {
     const { owner, firmId } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     const person = await db.person.findFirstOrThrow({ orderBy: { id: "asc" } });
@@ -277,7 +277,7 @@ describe("passport: a changed contact is confirmed before", () => {
 });
 
 describe("the hold", () => {
-  it("ends after 72 hours to the millisecond, and holds live loads only", () => {
+  it("ends after 72 hours to the millisecond, and concerns live loads only", () => {
     const until = new Date(AFTER_72_H);
     expect(heldUntil(until, "live", new Date(until.getTime() - 1))).toEqual(until);
     expect(heldUntil(AFTER_72_H, "live", until)).toBeNull();
@@ -301,7 +301,7 @@ describe("a changed contact of a carrier that has jobs", () => {
   }
   const THIEF = { contactPhone: NEW_PHONE, contactEmail: "thief@elsewhere.example", contactName: "Mr New" };
 
-  it("is beside the previous one at the load, in lists and at the gate, until it is confirmed", async () => {
+  it("is shown beside the previous one at the load, in lists and at the gate, until it is confirmed", async () => {
     const { owner, email, id, before, read, until } = await withJob();
     expect(await read()).toMatchObject({ carrier: { phone: "0113 496 0000", previous: null }, warnings: [] });
     await owner.firms.changeProfile(THIEF);
@@ -327,7 +327,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect(await read()).toMatchObject({ carrier: { phone: "0113 496 0777", previous: null }, warnings: [] });
   });
 
-  it("is told to the poster of each booked load: load.updated with the warning, a notification and history", async () => {
+  it("is reported to the poster of each booked load by load.updated with the warning, a notification and history", async () => {
     const { owner, firmId, id, before, told, read, until } = await withJob();
     const other = await site.newFirm();
     const elsewhere = await site.as(site.actorOf(other)).loads.post(posting());
@@ -360,7 +360,7 @@ describe("a changed contact of a carrier that has jobs", () => {
       expect(await db.event.count({ where: { loadId, type: "load.updated" } })).toBe(0);
   });
 
-  it("is told once after several changes and a crash, and never of a job that is over, another carrier's or confirmed", async () => {
+  it("is reported once after several changes and a crash, and never for a job that is over, another carrier's or confirmed", async () => {
     const { owner, firmId, id, told } = await withJob();
     const more = [];
     for (let nth = 0; nth < 4; nth += 1) {
@@ -396,7 +396,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect([await newsOf(last), await db.contactToTell.count()]).toEqual([1, 0]);
   });
 
-  it("is changed three times in 24 hours; the usual terms as often as one likes", async () => {
+  it("can be changed three times in 24 hours; the usual terms have no such limit", async () => {
     const { owner, email } = await carrier();
     for (const change of [{ contactPhone: NEW_PHONE }, { contactName: "Mr New" }, { contactEmail: email }])
       await owner.firms.changeProfile(change);
@@ -414,7 +414,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect(await refused(next.firms.changeProfile({ contactPhone: "0113 496 0777" }))).toBe("none");
   });
 
-  it("ends with the hold to the millisecond, for the load and in lists", async () => {
+  it("is shown until the hold ends, to the millisecond, for the load and in lists", async () => {
     const { owner, until, read } = await withJob();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     const end = Date.parse((await until()) ?? "");
@@ -431,7 +431,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     }
   });
 
-  it("names whom to ask for as before the first change of it, a day earlier too; a name alone holds nobody", async () => {
+  it("shows the contact of before the first change, also a day later; a changed name alone holds nobody", async () => {
     const { owner, email, before, read, told } = await withJob();
     const events = (await told()).length;
     await owner.firms.changeProfile({ contactName: "Mr New" });
@@ -443,7 +443,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect((await read()).carrier?.previous?.contactName).toBe(before.contactName);
   });
 
-  it("names it in a hold that a new owner began, and nothing where the old contact is back", async () => {
+  it("is shown in a hold that a new owner began, and not once the old contact is back", async () => {
     const { owner, firmId, email, before, read } = await withJob();
     await db.contactChange.create({
       data: {
@@ -468,8 +468,8 @@ describe("a changed contact of a carrier that has jobs", () => {
   });
 });
 
-describe("test mode", () => {
-  it("is not held: test loads are won all the same", async () => {
+describe("sandbox", () => {
+  it("has no hold: test loads can be won", async () => {
     const { owner, email } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
     const test = await site.browser(await site.open(email), { mode: "test" });

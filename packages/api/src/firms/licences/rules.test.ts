@@ -81,7 +81,7 @@ const pairs = readFileSync(new URL("../../trust/licence-register/testing/pairs.t
 describe("300 pairs of a firm and an operator", () => {
   it("are 300", () => expect(pairs).toHaveLength(300));
 
-  it("give no firm the licence of another", () => {
+  it("give no firm another firm's licence", () => {
     expect(pairs.filter(({ isSame, match }) => !isSame && match === "FOUND").map(({ line }) => line)).toEqual(
       [],
     );
@@ -103,7 +103,7 @@ describe("a match", () => {
     postcodes: ["HX35AB"],
   });
 
-  it("by company number takes the licence that counts of several", () => {
+  it("by company number takes the valid licence among several", () => {
     const restricted = { ...ltd, number: "OC1000001", type: "RESTRICTED" as const, vehiclesAuthorised: 40 };
     const gone = { ...ltd, number: "OD1000001", gone: true, vehiclesAuthorised: 50 };
     const words = firm({ name: "Calder Fell Haulage", companyNumber: "1234501", licenceNumber: "OC1000001" });
@@ -115,12 +115,12 @@ describe("a match", () => {
     expect(matchLicence(words, [gone, restricted], TODAY).licence).toMatchObject({ number: "OC1000001" });
   });
 
-  it("by the typed licence number alone, under another name, waits for an admin", () => {
+  it("by the typed licence number with another name waits for an admin", () => {
     const words = firm({ name: "Thornside Tippers", licenceNumber: "ob 1234567" });
     expect(matchLicence(words, [ltd], TODAY)).toMatchObject({ match: "NEAR", licence: ltd });
   });
 
-  it("of a company number under another name waits for an admin, at its place too", () => {
+  it("by company number with another name waits for an admin, even at the same address", () => {
     for (const postcode of ["YO1 1AA", "HX3 5AB"]) {
       const words = firm({ name: "Thornside Tippers", companyNumber: "01234501", postcode });
       expect(matchLicence(words, [ltd], TODAY)).toMatchObject({ match: "NEAR", licence: ltd });
@@ -133,18 +133,18 @@ describe("a match", () => {
     expect(matchLicence({ ...words, foundNumber: "OB1234567" }, [ltd], TODAY).match).toBe("FOUND");
   });
 
-  it("reads the postcode out of the address where none is given", () => {
+  it("takes the postcode from the address if none is given", () => {
     const words = firm({ name: "Calder Fell Haulage", address: "Unit 2, Fell Road, Halifax hx3 5ab" });
     expect(matchLicence(words, [ltd], TODAY).match).toBe("FOUND");
   });
 
-  it("is an admin's for a licence of Northern Ireland, whose register is another", () => {
+  it("waits for an admin if the licence is of Northern Ireland, which has another register", () => {
     const words = firm({ name: "Lough Heron Freight", licenceNumber: "ON1234567" });
     expect(matchLicence(words, [], TODAY)).toEqual({ match: "NEAR", licence: null, by: null });
     expect(matchLicence(firm({ name: "Lough Heron Freight" }), [], TODAY).match).toBe("NONE");
   });
 
-  it("is not near a licence that has gone", () => {
+  it("is not near a licence that is no longer in the register", () => {
     const words = firm({ name: "Thornside Tippers", licenceNumber: "OB1234567" });
     expect(matchLicence(words, [{ ...ltd, gone: true }], TODAY).match).toBe("NONE");
   });
@@ -180,7 +180,7 @@ describe("a firm's own words beside its licence", () => {
     expect(agreementOf({ ...words, ...changes }, pell)).toEqual({ ...all, ...differing });
   });
 
-  it("without a company or postcode in the register has nothing to compare", () => {
+  it("have nothing to compare if the register has no company or postcode", () => {
     const bare = { ...pell, companyNumber: null, postcodes: [] };
     expect(agreementOf(words, bare)).toEqual({ ...all, companyNumber: null, place: null });
   });
@@ -226,7 +226,7 @@ it("a licence's state is valid, restricted, lost, not valid, in review or none",
   expect(licenceState({ ...found, match: "NONE", licenceValid: false })).toBe("none");
 });
 
-it("magic numbers of test mode lead to every state", () => {
+it("magic numbers of the sandbox lead to every state", () => {
   const states = Object.keys(TEST_LICENCES).map((number) => licenceState(testLicence(number, NOW)));
   expect(states).toEqual(["valid", "restricted", "lost", "review", "review", "none"]);
   expect(licenceState(testLicence("ob 0000001", NOW))).toBe("valid");
@@ -270,7 +270,7 @@ it.each([
   expect(licenceNumberIn(text)).toBe(number);
 });
 
-it("a fifth of an area may go, and no more", () => {
+it("a file may drop a fifth of an area's licences, and no more", () => {
   expect(dropsTooMany(10, 2)).toBe(false);
   expect(dropsTooMany(10, 3)).toBe(true);
   expect(dropsTooMany(0, 0)).toBe(false);

@@ -36,7 +36,7 @@ const carrier = (changes: Partial<CarrierFacts> = {}): CarrierFacts => ({
 });
 
 describe("passport: vehicles and licences", () => {
-  it("up to 3.5 t no licence is needed", () => {
+  it("no vehicle of up to 3.5 t needs a licence", () => {
     expect((["SMALL_VAN", "LWB_VAN", "LUTON"] as const).map(needsLicence)).toEqual([false, false, false]);
     expect(
       (["SEVEN_FIVE_T", "EIGHTEEN_T", "ARTIC", "FLATBED", "LOW_LOADER"] as const).every(needsLicence),
@@ -108,13 +108,13 @@ describe("passport: requirements", () => {
     expect(missingOf(load({ requires }), facts, "inform")).toEqual(missing);
   });
 
-  it("a van needs no licence, whatever is asked", () => {
+  it("a van needs no licence, whatever the load requires", () => {
     const van = load({ vehicleClass: "LUTON", requires: { operatorLicence: true } });
     expect(missingOf(van, NOTHING_KNOWN, "inform")).toEqual([]);
     expect(missingOf(van, NOTHING_KNOWN, "require")).toEqual([]);
   });
 
-  it("CARRIER_CHECKS=require asks every load over 3.5 t for a licence, off asks nothing", () => {
+  it("CARRIER_CHECKS=require demands a licence for every load over 3.5 t, off demands nothing", () => {
     expect(missingOf(load(), NOTHING_KNOWN, "require")).toEqual(["operator_licence"]);
     expect(missingOf(load({ requires: { operatorLicence: true } }), NOTHING_KNOWN, "off")).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe("passport: checks beside a quote, in words and dates", () => {
       ({ state, words: said }) => `${state}: ${said}`,
     );
 
-  it("says them as the trade does", () => {
+  it("are worded as the trade does", () => {
     expect(words(load(), carrier())).toEqual([
       "ok: Licence valid",
       "ok: GIT £50k to Mar 2027",
@@ -139,7 +139,7 @@ describe("passport: checks beside a quote, in words and dates", () => {
     ]);
   });
 
-  it("a van has no line about a licence", () => {
+  it("have no line about a licence for a van", () => {
     expect(words(load({ vehicleClass: "SMALL_VAN" }), carrier())[0]).toBe("ok: GIT £50k to Mar 2027");
   });
 
@@ -162,7 +162,7 @@ describe("passport: checks beside a quote, in words and dates", () => {
     expect(words(load(), facts)).toContain(said);
   });
 
-  it("warns of more lorries than are authorised", () => {
+  it("warn of more lorries than are authorised", () => {
     expect(words(load(), carrier(), { lorries: 6, vehiclesAuthorised: 4 })).toContain(
       "trouble: 6 lorries here, 4 authorised",
     );
@@ -171,7 +171,7 @@ describe("passport: checks beside a quote, in words and dates", () => {
     );
   });
 
-  it("takes the better of two covers, and next year's once the old one has ended", () => {
+  it("take the better of two covers, and next year's once the old one has ended", () => {
     const next = goods({ pence: 10_000_000, from: "2026-11-19", until: "2027-11-18" });
     expect(words(load(), carrier({ covers: [goods(), next] }))).toContain("ok: GIT £100k to Nov 2027");
     expect(words(load(), carrier({ covers: [goods({ until: "2026-11-19" }), next] }))).toContain(
@@ -274,13 +274,13 @@ describe("passport: carriers that a load turns away", () => {
     ]);
   });
 
-  it("a licence that the board asks for is not the poster's to waive", () => {
+  it("do not let the poster waive a licence that the board requires", () => {
     expect(turnedAwayGroups(load(), [away({ licence: "none" })], "require")).toMatchObject([
       { instead: null },
     ]);
   });
 
-  it("leave out those that meet the load by now, and all with CARRIER_CHECKS=off", () => {
+  it("leave out carriers that meet the requirements by now, and all with CARRIER_CHECKS=off", () => {
     expect(turnedAwayGroups(asked, [away({})], "inform")).toEqual([]);
     expect(turnedAwayGroups(asked, [away({ covers: [] })], "off")).toEqual([]);
   });

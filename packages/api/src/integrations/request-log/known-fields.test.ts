@@ -31,7 +31,7 @@ const operation: Operation = {
   ]),
 };
 
-describe("request log: what is kept of a body", () => {
+describe("request log: what is stored of a body", () => {
   it.each([
     ["known fields", { ref: "J-1", pallets: 12 }, { ref: "J-1", pallets: 12 }],
     ["a wrong value of a known field", { pallets: "twelve" }, { pallets: "twelve" }],
@@ -75,7 +75,7 @@ describe("request log: what is kept of a body", () => {
     expect(knownOf(input, sent)).toEqual(kept);
   });
 
-  it("16,384 characters of it, and says that there was more", () => {
+  it("stores 16,384 characters of it, and says that there was more", () => {
     const stops = Array.from({ length: 5_000 }, () => ({ postcode: "LS10 1AB" }));
     const kept = JSON.stringify(knownOf(input, { stops }));
     expect(kept).toContain(TOO_LONG);
@@ -83,7 +83,7 @@ describe("request log: what is kept of a body", () => {
   });
 });
 
-describe("request log: what is kept of a problem", () => {
+describe("request log: what is stored of a problem", () => {
   const about = {
     title: "Invalid.",
     status: 422,
@@ -138,7 +138,7 @@ describe("request log: what is kept of a problem", () => {
     });
   });
 
-  it("not the sentence about a body that is no JSON, which quotes it; line and column are kept", () => {
+  it("stores line and column of invalid JSON, but not the sentence, which quotes it", () => {
     const unreadable = {
       code: "malformed_json",
       detail: 'Line 1, column 9: found "7QK4MX".',
@@ -148,7 +148,7 @@ describe("request log: what is kept of a problem", () => {
     expect(keptProblem(operation, unreadable)).toEqual({ ...unreadable, detail: REMOVED });
   });
 
-  it("not the sentence about an unknown address, which can quote it, nor members that no code has", () => {
+  it("stores neither the sentence about an unknown address, which can quote it, nor unknown members", () => {
     expect(keptProblem(null, { code: "not_found", detail: "Use /loads/7QK4MX.", pin: "7QK4MX" })).toEqual({
       code: "not_found",
       detail: REMOVED,
@@ -157,7 +157,7 @@ describe("request log: what is kept of a problem", () => {
   });
 });
 
-describe("request log: what is kept of an address", () => {
+describe("request log: what is stored of an address", () => {
   const ID = "load_01k9z4c2m5e8vtn6q3r7xw1ya0";
   it.each([
     ["ids and references", `/v1/loads/${ID}`, `/v1/loads/${ID}`],
@@ -205,12 +205,12 @@ describe("request log: what is kept of an address", () => {
     expect(keptTarget(target, "/v1/loads/{id}", operation)).toBe(kept);
   });
 
-  it("a path parameter that is one of a few words", () => {
+  it("stores a path parameter that is one of a few words", () => {
     const kept = (kind: string) => keptTarget(`/documents/${kind}`, "/documents/{kind}", operation);
     expect(["GIT", "7QK4MX"].map(kept)).toEqual(["/documents/GIT", `/documents/${REMOVED}`]);
   });
 
-  it("nothing where it is no operation's", () => {
+  it("stores nothing of an address without an operation", () => {
     expect(keptTarget("/v1/7QK4MX?code=7QK4MX", null, null)).toBe(REMOVED);
   });
 });

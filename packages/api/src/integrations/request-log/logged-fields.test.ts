@@ -35,7 +35,7 @@ function textsOf(schema: $ZodType | undefined, path: string, seen: readonly unkn
     });
 }
 
-it("every text that an operation takes or answers is marked as secret or personal, or is known to be neither", () => {
+it("every text that an operation takes or returns is marked as secret or personal, or listed as neither", () => {
   const unsorted = new Set<string>();
   const kept = new Set<string>();
   forEachOpenApiProcedure(appRouter._def.procedures, ({ path, procedure, meta }) => {

@@ -24,7 +24,7 @@ const problemOf = async (work: Promise<unknown>) =>
   );
 
 describe("an endpoint", () => {
-  it("is made with a secret that is shown once and not kept in the clear", async () => {
+  it("is created with a secret that is shown once and not stored in the clear", async () => {
     const { endpoint, secret } = await webhooks().create({
       url: URL,
       events: ["load.booked"],
@@ -42,7 +42,7 @@ describe("an endpoint", () => {
     expect(JSON.stringify(read)).not.toContain("whsec");
   });
 
-  it("is made once per Idempotency-Key, and the remembered answer does not hold the secret", async () => {
+  it("is created once per Idempotency-Key, and the stored answer does not contain the secret", async () => {
     const caller = () => world.as(world.actorOf(firm), { key: `ep-${firm.id}` }).webhooks;
     const first = await caller().create({ url: URL, events: ["*"] });
     const again = await caller().create({ url: URL, events: ["*"] });
@@ -55,7 +55,7 @@ describe("an endpoint", () => {
     expect((await webhooks().list({})).endpoints).toHaveLength(1);
   });
 
-  it("is refused with a bad address, no types or an unknown type", async () => {
+  it("is refused with a bad address, without types or with an unknown type", async () => {
     expect(await problemOf(webhooks().create({ url: "http://10.0.0.1/", events: ["*"] }))).toBe(
       "validation_failed",
     );
@@ -64,7 +64,7 @@ describe("an endpoint", () => {
     expect(await problemOf(webhooks().create({ url: URL, events: ["load.lost"] }))).toBe("validation_failed");
   });
 
-  it("is the eleventh for nobody, however many ask at once", async () => {
+  it("is refused beyond ten, however many requests come at once", async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 14 }, () => webhooks().create({ url: URL, events: ["*"] })),
     );
@@ -90,7 +90,7 @@ describe("an endpoint", () => {
     expect((await webhooks().get({ id })).endpoint.status).toBe("enabled");
   });
 
-  it("needs the scope webhooks, the feed events:read", async () => {
+  it("needs the scope webhooks, and the feed events:read", async () => {
     const actor = world.actorOf(firm);
     const without = (scope: string) =>
       world.as({ ...actor, scopes: new Set(SCOPES.filter((one) => one !== scope)) }).webhooks;
@@ -99,7 +99,7 @@ describe("an endpoint", () => {
     expect(await problemOf(without("events:read").list({}))).toBe("no refusal");
   });
 
-  it("changes what is named only, and says why it is disabled", async () => {
+  it("changes the given fields only, and says why it is disabled", async () => {
     const { endpoint } = await webhooks().create({ url: URL, events: ["load.booked"] });
     const { id } = endpoint;
     const disabled = await webhooks().change({ id, status: "disabled" });
@@ -119,7 +119,7 @@ describe("an endpoint", () => {
     expect(await problemOf(webhooks().change({ id, url: "https://localhost/" }))).toBe("validation_failed");
   });
 
-  it("gets a new secret while the old one signs on for the overlap", async () => {
+  it("gets a new secret while the old one still signs during the overlap", async () => {
     const { endpoint, secret } = await webhooks().create({ url: URL, events: ["*"] });
     const rotated = await webhooks().rotateSecret({ id: endpoint.id, overlapHours: 2 });
     expect(rotated.secret).not.toBe(secret);
@@ -137,7 +137,7 @@ describe("deliveries", () => {
   const post = () => world.as(world.actorOf(firm)).loads.post(posting({ externalRef: "J-1" }));
   const events = () => world.db.event.findMany({ where: { firmId: firm.id }, orderBy: { position: "asc" } });
 
-  it("are queued with the event for the endpoints that take its type, and for no others", async () => {
+  it("are queued with the event for the endpoints that subscribe to its type, and for no others", async () => {
     const all = await webhooks().create({ url: URL, events: ["*"] });
     const posted = await webhooks().create({ url: URL, events: ["load.posted", "load.booked"] });
     const booked = await webhooks().create({ url: URL, events: ["load.booked"] });
@@ -178,7 +178,7 @@ describe("deliveries", () => {
   });
 
   it.each(["live", "test"] as const)(
-    "a test event in %s mode says so on both levels, under a reference that no guide posts under",
+    "mark a test event in %s mode on both levels, under a reference that no developer page uses",
     async (mode) => {
       const { endpoint } = await webhooks(mode).create({ url: URL, events: ["*"] });
       await webhooks(mode).test({ id: endpoint.id });
@@ -190,7 +190,7 @@ describe("deliveries", () => {
     },
   );
 
-  it("are given up when the endpoint is disabled, and only then sent again when asked", async () => {
+  it("are given up when the endpoint is disabled, and sent again only on request", async () => {
     const { endpoint } = await webhooks().create({ url: URL, events: ["load.posted"] });
     const { id } = endpoint;
     await post();
@@ -233,7 +233,7 @@ describe("deliveries", () => {
     expect(await refusedFields(back)).toEqual(["until before_since"]);
   });
 
-  it("go with their endpoint, and the events stay", async () => {
+  it("are deleted with their endpoint, while the events stay", async () => {
     const { endpoint } = await webhooks().create({ url: URL, events: ["*"] });
     await post();
     expect(await webhooks().delete({ id: endpoint.id })).toEqual({ id: endpoint.id, deleted: true });

@@ -56,7 +56,7 @@ async function restore({ tables, sequences }: Awaited<ReturnType<typeof dump>>):
   return { url: server.url, db, drop };
 }
 
-it("after a restore into another server a cursor goes on where the backup knows its event, and is 410 where it does not", async () => {
+it("after a restore into another server a cursor continues if the backup knows its event, and else is 410", async () => {
   const firm = await world.newFirm();
   const post = (to: World, externalRef: string) =>
     to.as(to.actorOf(firm)).loads.post(posting({ externalRef }));

@@ -31,7 +31,7 @@ async function postFor(firm: TestFirm, externalRef: string): Promise<Load> {
 
 describe("contract 10: the feed", () => {
   it(
-    "gives a polling reader every event of twenty writers once, and none of those rolled back",
+    "gives a polling reader every event of twenty writers once, and none that was rolled back",
     async ({ task }) => {
       let rolledBack = 0;
       const runOnce = async () => {
@@ -112,7 +112,7 @@ describe("contract 10: the feed", () => {
     timeLimit(120_000),
   );
 
-  it("is cut by type and load, and goes on from an empty page", async () => {
+  it("is filtered by type and load, and continues from an empty page", async () => {
     const firm = await world.newFirm();
     const carrier = await world.newFirm();
     const first = await postFor(firm, "one");
@@ -134,7 +134,7 @@ describe("contract 10: the feed", () => {
     expect(next.events).toMatchObject([{ data: { load: { id: third.id } } }]);
   });
 
-  it("is the firm's and mode's own, its cursors, too", async () => {
+  it("belongs to one firm and mode, and so do its cursors", async () => {
     const firm = await world.newFirm();
     await postFor(firm, "mine");
     const { nextCursor } = await feedOf(firm)({});
@@ -160,7 +160,7 @@ describe("contract 10: the feed", () => {
     expect((await feedOf(firm)({})).events).toEqual([]);
   });
 
-  it("is not held back by a transaction of another database, however long that runs", async () => {
+  it("is not delayed by a transaction of another database, however long that runs", async () => {
     const firm = await world.newFirm();
     const other = await createTestDatabase();
     await other.db.$transaction(async (tx) => {
@@ -171,14 +171,14 @@ describe("contract 10: the feed", () => {
     await other.drop();
   });
 
-  it("gives a reader of one type a cursor at the end of the feed, so that it does not grow old", async () => {
+  it("gives a reader of one type a cursor at the end of the feed, which does not expire", async () => {
     const firm = await world.newFirm();
     await postFor(firm, "other type");
     const all = await feedOf(firm)({});
     expect(await feedOf(firm)({ type: "load.booked" })).toEqual({ events: [], nextCursor: all.nextCursor });
   });
 
-  it("locks the feeds of two firms in one order: changes that tell both never lock each other out", async () => {
+  it("locks the feeds of two firms in one order, so that changes for both never deadlock", async () => {
     const [firm, other] = [await world.newFirm(), await world.newFirm()];
     const load = await postFor(firm, "both");
     const type = "load.updated" as const;
@@ -233,7 +233,7 @@ describe("the feed since a time", () => {
     return (hours: number) => new Date(start.getTime() + hours * 3_600_000).toISOString();
   }
 
-  it("begins with the first event of that time or later, and goes on by cursor", async () => {
+  it("begins with the first event of that time or later, and continues by cursor", async () => {
     const firm = await world.newFirm();
     const at = await hourly(firm);
     const page = await feedOf(firm)({ since: at(1), limit: "2" });
@@ -243,7 +243,7 @@ describe("the feed since a time", () => {
     expect(refsOf(await feedOf(firm)({ since: at(-1) }))).toEqual(["one", "two", "three", "four"]);
   });
 
-  it("is empty where nothing has happened since, with the cursor to go on from", async () => {
+  it("is empty if nothing has happened since, with a cursor to continue from", async () => {
     const firm = await world.newFirm();
     const at = await hourly(firm);
     const empty = await feedOf(firm)({ since: at(4) });
@@ -252,7 +252,7 @@ describe("the feed since a time", () => {
     expect(refsOf(await feedOf(firm)({ after: empty.nextCursor ?? "" }))).toEqual(["five"]);
   });
 
-  it("leaves out no younger event that was numbered before an older one", async () => {
+  it("includes younger events that were numbered before an older one", async () => {
     const firm = await world.newFirm();
     const at = await hourly(firm);
     const [early, late] = [at(10), at(10.01)];
@@ -265,7 +265,7 @@ describe("the feed since a time", () => {
     expect(refsOf(await feedOf(firm)({ since: early }))).toEqual(["two", "three", "four"]);
   });
 
-  it("is counted before the filters, so that their cursor can be followed", async () => {
+  it("is applied before the filters, so that their cursor can be used", async () => {
     const firm = await world.newFirm();
     const at = await hourly(firm);
     const none = await feedOf(firm)({ since: at(1), type: "load.booked" });
@@ -274,7 +274,7 @@ describe("the feed since a time", () => {
     expect(refsOf(await feedOf(firm)({ after: none.nextCursor ?? "" }))).toEqual(["five"]);
   });
 
-  it("is refused beside a cursor, naming both, and before the oldest event kept", async () => {
+  it("is refused together with a cursor, naming both, and before the oldest stored event", async () => {
     const firm = await world.newFirm();
     const at = await hourly(firm);
     const { nextCursor } = await feedOf(firm)({ limit: "1" });
@@ -323,7 +323,7 @@ describe("a cursor of the feed", () => {
     });
   }
 
-  it("goes on after a dump and restore into another database, and misses nothing", async () => {
+  it("continues after a dump and restore into another database, and misses nothing", async () => {
     const { firm, one, three } = await threeEvents();
     const restored = await createWorld();
     for (const [table, rows] of [
@@ -345,7 +345,7 @@ describe("a cursor of the feed", () => {
     await restored.drop();
   });
 
-  it("is 410 where the board was restored to a state before it", async () => {
+  it("is 410 if the board was restored to a state before it", async () => {
     const { firm, one, three } = await threeEvents();
     await restoreBefore(firm, 2n);
     expect(await refusal(feedOf(firm)({ after: three }))).toEqual(EXPIRED);
@@ -353,7 +353,7 @@ describe("a cursor of the feed", () => {
     expect(refsOf(await feedOf(firm)({ after: one }))).toEqual([]);
   });
 
-  it("is 410 where another event has its position since a restore, at the end and before it", async () => {
+  it("is 410 if another event has its position since a restore, at the end and before it", async () => {
     const { firm, one, two, three } = await threeEvents();
     await restoreBefore(firm, 2n);
     for (const ref of ["new two", "new three"]) await postFor(firm, ref);
@@ -362,7 +362,7 @@ describe("a cursor of the feed", () => {
     expect(refsOf(await feedOf(firm)({}))).toEqual(["one", "new two", "new three"]);
   });
 
-  it("is 410 where the firm's feed is empty since a restore", async () => {
+  it("is 410 if the firm's feed is empty since a restore", async () => {
     const { firm, one } = await threeEvents();
     await world.db.webhookDelivery.deleteMany({ where: { event: { firmId: firm.id } } });
     await world.db.event.deleteMany({ where: { firmId: firm.id } });
@@ -370,7 +370,7 @@ describe("a cursor of the feed", () => {
     expect(await refusal(feedOf(firm)({ after: one }))).toEqual(EXPIRED);
   });
 
-  it("is 410 where the next event was deleted by age, and good where only events before it were", async () => {
+  it("is 410 if the next event was deleted by age, and valid if only earlier ones were", async () => {
     const { firm, one, two, three } = await threeEvents();
     const forget = (position: bigint) =>
       world.db.event.deleteMany({ where: { firmId: firm.id, position: { lte: position } } });
@@ -382,13 +382,13 @@ describe("a cursor of the feed", () => {
     expect(await feedOf(firm)({})).toEqual({ events: [], nextCursor: three });
   });
 
-  it("of a transaction id and a number, as earlier versions gave, is 410", async () => {
+  it("in the format of earlier versions, a transaction id and a number, is 410", async () => {
     const { firm } = await threeEvents();
     const former = makeCursor({ actor: world.actorOf(firm) }, "events", null, ["8231", "17"]);
     expect(await refusal(feedOf(firm)({ after: former }))).toEqual(EXPIRED);
   });
 
-  it("that no feed gave is 400", async () => {
+  it("that no feed returned is 400", async () => {
     const { firm } = await threeEvents();
     for (const place of [
       ["x", "evt_1"],

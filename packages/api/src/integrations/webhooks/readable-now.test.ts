@@ -56,8 +56,8 @@ async function textsIn(
 
 const ALL = [...SHEET, ...THREAD, ...PLACES];
 
-describe("events of before, as their firm may read them now", () => {
-  it("the carrier reads all of them while it has the job", async () => {
+describe("older events, as their firm may read them now", () => {
+  it("are all readable for the carrier while it has the job", async () => {
     const { carrier, ...job } = await bookedJob();
     expect(await textsIn(carrier, job, ALL)).toEqual([ALL, ALL]);
   });
@@ -68,7 +68,7 @@ describe("events of before, as their firm may read them now", () => {
       (id: string, carrier: TestFirm) => as(carrier).bookings.handBack({ id, reason: "ITSREASON" }),
     ],
     ["released by the poster", (id: string) => as(poster).bookings.release({ id, reason: "ITSREASON" })],
-  ])("a job %s leaves its former carrier the load in brief, and why", async (_, lose) => {
+  ])("show a former carrier the load in brief, and why, after a job %s", async (_, lose) => {
     const { carrier, ...job } = await bookedJob();
     await lose(job.id, carrier);
     expect(await textsIn(carrier, job, [...ALL, "ITSREASON"])).toEqual([["ITSREASON"], ["ITSREASON"]]);
@@ -86,13 +86,13 @@ describe("events of before, as their firm may read them now", () => {
     });
   });
 
-  it("a job that was called off leaves its carrier the load without the sheet and the thread", async () => {
+  it("show the carrier of a called-off job the load without the sheet and the messages", async () => {
     const { carrier, ...job } = await bookedJob();
     await as(poster).loads.cancel({ id: job.id, reason: "Sold out." });
     expect(await textsIn(carrier, job, ALL)).toEqual([PLACES, PLACES]);
   });
 
-  it("the next carrier reads its own events, and nothing of the thread before", async () => {
+  it("show the next carrier its own, and no earlier messages", async () => {
     const { carrier, id } = await bookedJob();
     await as(carrier).bookings.handBack({ id, reason: "No lorry." });
     const next = await world.newFirm({ plan: "PRIORITY" });

@@ -91,7 +91,7 @@ async function wholeLife(afterEach: (id: string) => Promise<void> = async () => 
 }
 
 describe("contract 10: an event carries the whole load, so that nobody needs a second call", () => {
-  it("after each step, the newest event of each end holds what it reads by GET", async () => {
+  it("contains what each end reads by GET, after each step", async () => {
     let compared = 0;
     await wholeLife(async (id) => {
       for (const firm of [poster, carrier]) {
@@ -104,7 +104,7 @@ describe("contract 10: an event carries the whole load, so that nobody needs a s
     expect(compared).toBe(13 + 9);
   });
 
-  it("a client that loses any single event and applies only newer state ends with the right load", async () => {
+  it("lets a client that misses any one event and applies only newer states end with the right load", async () => {
     const id = await wholeLife();
     for (const firm of [poster, carrier]) {
       const events = await eventsOf(firm, id);
@@ -118,7 +118,7 @@ describe("contract 10: an event carries the whole load, so that nobody needs a s
     }
   });
 
-  it("a carrier that lost its quote, or the job, is sent nothing of the job sheet from then on", async () => {
+  it("sends nothing of the job sheet to a carrier after it has lost its quote or the job", async () => {
     const [posts, carries] = [as(poster), as(carrier)];
     const { id } = (await posts.loads.post(posting({ collectFrom: SITE, notes: "Gate code 4471" }))).load;
     world.clock.advance({ minutes: 10 });
@@ -134,7 +134,7 @@ describe("contract 10: an event carries the whole load, so that nobody needs a s
     expect(JSON.stringify([...after, ...lost])).not.toMatch(/4471|Goods in|960318|fromPostcode|agreedPence/);
   });
 
-  it("a payment that either end records is told to both", async () => {
+  it("reports a payment that either end records to both", async () => {
     const id = await wholeLife();
     for (const firm of [poster, carrier]) {
       const last = (await eventsOf(firm, id)).at(-1);
