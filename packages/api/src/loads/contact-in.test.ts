@@ -49,7 +49,7 @@ describe("a note for the board holds no contact", () => {
     "",
   ])("may say: %s", (text) => expect(kindOf(text)).toBeNull());
 
-  it("is found in the notes that have one, and in no other", () => {
+  it("is found in the notes with a contact, and in no other", () => {
     expect(NOTES_WITH_CONTACT.length + NOTES_WITHOUT.length).toBeGreaterThanOrEqual(300);
     expect(NOTES_WITH_CONTACT.filter((note) => contactIn(note, "") === null)).toEqual([]);
     expect(NOTES_WITHOUT.flatMap((note) => contactIn(note, "")?.found ?? [])).toEqual([]);
@@ -64,7 +64,7 @@ describe("a note for the board holds no contact", () => {
     });
   });
 
-  it("takes a firm's name by whole words, so that a short one is in no other word", () => {
+  it("matches a firm's name by whole words only, so that a short name matches no other word", () => {
     expect(kindOf("Palletised goods", "Pallet Ltd")).toBeNull();
     expect(kindOf("for pallet, ltd", "Pallet Ltd")).toBe("name");
     expect(kindOf("anything", "A & B")).toBeNull();

@@ -20,7 +20,7 @@ function wrong(changes: Posting, at = "2026-11-18T10:00:00.000Z"): string[] {
   );
 }
 
-it("an amendment is not refused for a board note that it leaves alone, though the firm has its name by now", () => {
+it("an amendment may leave a board note that now contains the firm's name, if it does not change it", () => {
   const judged = (boardNote: string, before?: Posting) =>
     problemsOf(
       { geo, clock: new TestClock("2026-11-18T10:00:00.000Z"), actor: NOBODY },

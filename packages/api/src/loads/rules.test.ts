@@ -31,7 +31,7 @@ describe("contract 2: collectDate is today or later, at most one year ahead", ()
     expect(wrong({ collectDate })).toEqual(expected);
   });
 
-  it("counts the year from a leap day to the last of February", () => {
+  it("counts the year from 29 February to 28 February", () => {
     expect(wrong({ collectDate: "2029-02-28" }, "2028-02-29")).toEqual([]);
     expect(wrong({ collectDate: "2029-03-01" }, "2028-02-29")).toEqual(["collectDate date_too_far"]);
   });
@@ -44,13 +44,13 @@ describe("interface 2.1: deliverDate must not be earlier than collectDate", () =
     ]);
   });
 
-  it("the same day and any later one will do, and none at all", () => {
+  it("accepts the same day, any later one, and none", () => {
     expect(wrong({ collectDate: "2026-11-20", deliverDate: "2026-11-20" })).toEqual([]);
     expect(wrong({ collectDate: "2026-11-20", deliverDate: "2028-01-01" })).toEqual([]);
     expect(wrong({ collectDate: "2026-11-20" })).toEqual([]);
   });
 
-  it("says so beside everything else that is wrong", () => {
+  it("reports it beside all other errors", () => {
     expect(wrong({ collectDate: "2026-11-10", deliverDate: "2026-11-09", type: "PALLETS" })).toEqual([
       "collectDate date_in_past",
       "deliverDate before_collect_date",
@@ -65,7 +65,7 @@ describe("interface 2.1: deliverByTime requires deliverDate", () => {
     expect(wrong({ deliverByTime: "14:00", deliverDate: TODAY })).toEqual([]);
   });
 
-  it("collectByTime needs nothing", () => {
+  it("accepts collectByTime without deliverDate", () => {
     expect(wrong({ collectByTime: "08:30" })).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ describe("contract 2: on the same day deliverByTime is after collectByTime, else
     expect(slots(collectByTime, deliverByTime)).toEqual(expected);
   });
 
-  it("does not ask on another day", () => {
+  it("does not apply on different days", () => {
     expect(slots("23:00", "06:00", "2026-11-19")).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ describe("contract 2: PALLETS needs pallets, PARCELS needs parcels", () => {
 });
 
 describe("a board note holds no contact", () => {
-  it("is refused with one, and not searched where its length refuses it, however long", () => {
+  it("is refused with one, and is not searched if it is too long", () => {
     expect(wrong({ boardNote: "Ring 07700 900123" })).toEqual(["boardNote contact_in_board_note"]);
     expect(wrong({ boardNote: `Ring 07700 900123 ${"\u{1F69A}".repeat(100)}` })).toEqual([
       "boardNote contact_in_board_note",
@@ -122,19 +122,19 @@ describe("contract 2: price and pricing mode", () => {
     ]);
   });
 
-  it("BOOK_NOW with a price, and a price alone, are taken", () => {
+  it("accepts BOOK_NOW with a price, and a price alone", () => {
     expect(wrong({ pricingMode: "BOOK_NOW", bookNowPence: 100 })).toEqual([]);
     expect(wrong({ bookNowPence: 100 })).toEqual([]);
   });
 
-  it("pricingMode left out is BOOK_NOW where a price is given, else QUOTES", () => {
+  it("takes BOOK_NOW as pricingMode if a price is given, else QUOTES", () => {
     expect(pricingModeOf(undefined, 32_500)).toBe("BOOK_NOW");
     expect(pricingModeOf(undefined, undefined)).toBe("QUOTES");
     expect(pricingModeOf("BOOK_NOW", undefined)).toBe("BOOK_NOW");
     expect(pricingModeOf("QUOTES", undefined)).toBe("QUOTES");
   });
 
-  it("interface 2.1: BOOK_NOW without a price is taken, and shown in quote mode", () => {
+  it("interface 2.1: BOOK_NOW without a price is accepted, and shown in quote mode", () => {
     expect(wrong({ pricingMode: "BOOK_NOW" })).toEqual([]);
     expect(isBookNow({ pricingMode: "BOOK_NOW", bookNowPence: null })).toBe(false);
     expect(isBookNow({ pricingMode: "BOOK_NOW", bookNowPence: 32_500 })).toBe(true);
@@ -143,7 +143,7 @@ describe("contract 2: price and pricing mode", () => {
 });
 
 describe("contract 2: all field errors come at once, also beside a field that cannot be read", () => {
-  it("reads what has the right type and leaves the rest to the schema", () => {
+  it("reads values of the right type and leaves the others to the schema", () => {
     const body = {
       type: "PALLETS",
       collectDate: "2026-11-10",
@@ -160,7 +160,7 @@ describe("contract 2: all field errors come at once, also beside a field that ca
     });
   });
 
-  it("takes nothing from a body's prototype, and nothing from what is no object", () => {
+  it("takes nothing from a body's prototype, and nothing from a value that is no object", () => {
     expect(readPosting(Object.create({ type: "PALLETS" })).type).toBeUndefined();
     expect(readPosting(null)).toEqual({});
     expect(readPosting("PALLETS")).toEqual({});
@@ -175,7 +175,7 @@ describe("contract 2: all field errors come at once, also beside a field that ca
     );
   });
 
-  it("finds nothing wrong with any posting that keeps the rules", () => {
+  it("finds no error in any posting that follows the rules", () => {
     const day = fc.integer({ min: 0, max: 365 }).map((days) => {
       const date = new Date(`${TODAY}T00:00:00Z`);
       date.setUTCDate(date.getUTCDate() + days);
@@ -209,14 +209,14 @@ describe("contract 2: vehicle against weight or pallets warns and never refuses"
     expect(codes(vehicleClass, weightBand, pallets)).toEqual(expected);
   });
 
-  it("once too heavy, a heavier band is too heavy, too", () => {
+  it("warns of every band heavier than one that is too heavy", () => {
     for (const vehicleClass of Object.values(VehicleClass)) {
       const heavy = WEIGHT_BANDS.map((band) => codes(vehicleClass, band).includes("too_heavy_for_vehicle"));
       expect(heavy).toEqual(heavy.toSorted((a, b) => Number(a) - Number(b)));
     }
   });
 
-  it("knows every weight band, light to heavy as the database declares them", () => {
+  it("includes every weight band, light to heavy as the database declares them", () => {
     expect(WEIGHT_BANDS).toEqual(Object.values(WeightBand));
   });
 });
@@ -272,7 +272,7 @@ describe("contract 4: a material change makes active quotes void; price, notes a
     expect(isMaterial([])).toBe(false);
   });
 
-  it("names what changed, what came and what went, with both values", () => {
+  it("lists what changed, was added and was removed, with both values", () => {
     const changed = changedFields({ notes: "a", pallets: 2 }, { notes: "b", deliverDate: "2026-11-20" });
     expect(changed).toEqual({
       notes: { from: "a", to: "b" },

@@ -20,7 +20,7 @@ async function openLoad() {
 }
 
 describe("saveChange", () => {
-  it("refuses a move that the lifecycle table does not hold, and writes nothing", async () => {
+  it("refuses a move that is not in the lifecycle table, and writes nothing", async () => {
     const { load: before } = await openLoad();
     const work = inTransaction(world.system(), (tx) =>
       saveChange(tx, {
@@ -37,7 +37,7 @@ describe("saveChange", () => {
     expect(await world.services.db.loadHistory.count({ where: { loadId: before.id } })).toBe(1);
   });
 
-  it("turns a lost race into 409 with the status that won, and takes the whole change back", async () => {
+  it("answers a lost race with 409 and the status that won, and rolls the whole change back", async () => {
     const { poster, load: before } = await openLoad();
     await world.as(poster).loads.cancel({ id: before.id });
     const work = inTransaction(world.contextOf(SYSTEM), (tx) =>
@@ -96,7 +96,7 @@ describe("saveChange", () => {
   it.each([
     ["the status", { status: "EXPIRED" as const }],
     ["the version", { version: 2 }],
-  ])("is refused where %s alone is not what was read", async (_, data) => {
+  ])("is refused if %s alone differs from what was read", async (_, data) => {
     const { load: before } = await openLoad();
     const now = await world.services.db.load.update({ where: { id: before.id }, data });
     const work = inTransaction(world.contextOf(SYSTEM), (tx) =>
@@ -109,7 +109,7 @@ describe("saveChange", () => {
     expect(await world.services.db.loadHistory.count({ where: { loadId: before.id } })).toBe(1);
   });
 
-  it("raises the version with every change of the load, and not where only its quotes change", async () => {
+  it("increments the version with every change of the load, and not if only its quotes change", async () => {
     const { poster, load } = await openLoad();
     const carrier = world.actorOf(await world.newFirm());
     world.clock.advance({ minutes: 10 });
@@ -182,6 +182,6 @@ it.each([
   ["REST updating many", "tx.quote.updateMany({ data })"],
   ["a statement over two lines", "db.$executeRaw`\n  UPDATE\n    load SET status = 'BOOKED'`"],
   ["a quoted table", "pool.query('delete from \"load_history\" where true')"],
-])("would see %s", (_, source) => {
+])("reports %s", (_, source) => {
   expect(writes(source)).toBe(true);
 });

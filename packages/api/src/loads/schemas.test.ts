@@ -25,11 +25,11 @@ describe("contract 2: the fields that a posting needs", () => {
     expect(wrong({ [name]: undefined })).toEqual([`${name} required`]);
   });
 
-  it("no other is", () => {
+  it("no other field is required", () => {
     expect(wrong({})).toEqual([]);
   });
 
-  it("an unknown field is unrecognized_field, also one of the database's or of an object", () => {
+  it("an unknown field is unrecognized_field, also one that the database or an object has", () => {
     expect(wrong({ colour: "red", status: "BOOKED", posterId: "firm_b", constructor: {} })).toEqual([
       "colour unrecognized_field",
       "status unrecognized_field",
@@ -61,7 +61,7 @@ describe("interface 2.1: the allowed values, in this spelling only", () => {
     }
   });
 
-  it("are the very lists of the interface", () => {
+  it("are the same lists as in the interface", () => {
     expect(Object.keys(LoadType)).toEqual(["FULL_LOAD", "PART_LOAD", "PALLETS", "PARCELS"]);
     expect(Object.keys(VehicleClass)).toEqual([
       "SMALL_VAN",
@@ -140,12 +140,12 @@ describe("contract 2: nothing is coerced", () => {
     },
   );
 
-  it.each(["adr", "tailLift", "fragile", "isBackload"])("%s is true or false and nothing like it", (name) => {
+  it.each(["adr", "tailLift", "fragile", "isBackload"])("%s is a boolean and nothing like it", (name) => {
     for (const value of ["true", 1, 0, "", null])
       expect(wrong({ [name]: value })).toEqual([`${name} wrong_type`]);
   });
 
-  it("a posting is kept as it is written: nothing trimmed, nothing upper-cased, nothing added", () => {
+  it("a posting is stored as it is written: nothing trimmed, upper-cased or added", () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 20 }),

@@ -20,20 +20,20 @@ function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin
   return made;
 }
 
-it("a warning that a later release kept with a load is left out, so that the load can be read while both run", () => {
+it("an unknown warning that a later release stored is left out, so that the load can be read while both run", () => {
   const known = { code: "no_price", detail: "No price." };
   const warnings = [{ code: "of_a_later_release", detail: "New." }, known];
   expect(view({ warnings }).warnings).toEqual([known]);
 });
 
 describe("contract 3: poster and carrier are named to the two ends only once booked", () => {
-  it("nobody is named on a load of the board", () => {
+  it("names nobody on a load of the board", () => {
     expect(view()).toMatchObject({ poster: null, carrier: null, agreedPence: null });
     expect(view({ status: "EXPIRED" })).toMatchObject({ poster: null, carrier: null });
   });
 
   it.each(["poster", "carrier"] as const)(
-    "the %s of a booked load reads both, with their contacts",
+    "names both, with their contacts, to the %s of a booked load",
     (reader) => {
       expect(view(BOOKED, reader)).toMatchObject({
         agreedPence: 44_500,
@@ -43,12 +43,12 @@ describe("contract 3: poster and carrier are named to the two ends only once boo
     },
   );
 
-  it("a load cancelled before anyone booked names nobody", () => {
+  it("names nobody on a load cancelled before anyone booked", () => {
     expect(view({ status: "CANCELLED" })).toMatchObject({ poster: null, carrier: null });
   });
 });
 
-describe("interface 2.1: what the poster wrote comes back as it was written", () => {
+describe("interface 2.1: what the poster wrote is returned as it was written", () => {
   it("postcodes, notes and externalRef", () => {
     const given = { fromPostcode: "ls10  1ab", toPostcode: "Sw1A2aa", notes: " a\n", externalRef: "J/4711" };
     expect(view(given)).toMatchObject(given);

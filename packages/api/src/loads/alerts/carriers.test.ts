@@ -36,7 +36,7 @@ async function said() {
   return (await first).find(({ firmId }) => firmId === firm.id);
 }
 
-it("remembers who looks for what until that is changed, whatever it is", async () => {
+it("remembers which firm's search matches until that changes, by any kind of change", async () => {
   const { db } = world.services;
   const member = firm.owner;
   const base = {
@@ -115,7 +115,7 @@ it("remembers who looks for what until that is changed, whatever it is", async (
   }
 });
 
-it("reads anew the firm that changed, and keeps what it knows of the others", async () => {
+it("reloads the firm that changed, and keeps what it knows of the others", async () => {
   const { db } = world.services;
   const other = await world.newFirm();
   for (const { id } of [firm, other])
@@ -132,7 +132,7 @@ it("reads anew the firm that changed, and keeps what it knows of the others", as
   expect(await of(firm.id)).toEqual(before[0]);
 });
 
-it("remembers nothing while no message can be heard", async () => {
+it("caches nothing while notifications cannot be received", async () => {
   carriers.listener.unsubscribed();
   const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];
   expect(asked[0]).not.toBe(asked[1]);

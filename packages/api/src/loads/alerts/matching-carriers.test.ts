@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 it.each([1, 12, 40, 500])(
-  "tells who looks within %i miles of exactly the outcodes that are in it",
+  "matches bases within %i miles of exactly the outcodes in that circle",
   async (within) => {
     const { db, geo, clock, newId } = world.services;
     const poster = world.as(world.actorOf(await world.newFirm()));
@@ -47,7 +47,7 @@ it.each([1, 12, 40, 500])(
   },
 );
 
-it("leaves it to the worker who gets an email only where somebody may", async () => {
+it("leaves the emails about a load to the worker only if a member may get one", async () => {
   const { db, newId, clock } = world.services;
   const poster = world.as(world.actorOf(await world.newFirm()));
   const carriers = [await world.newFirm(), await world.newFirm(), await world.newFirm()];
@@ -113,7 +113,7 @@ const load = fc.record({
   termsDays: fc.constantFrom(7, 30, 60),
 });
 
-it("asks a saved search that it has read what the board's own filters would say, on this day and the next", () => {
+it("matches a loaded saved search as the board's own filters do, on this day and the next", () => {
   fc.assert(
     fc.property(
       fc.array(query, { minLength: 1, maxLength: 6 }),

@@ -53,8 +53,8 @@ const audited = async (firmId: string) =>
     })
   ).map(({ action, byAdmin }) => ({ action, byAdmin }));
 
-describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", () => {
-  it("books nothing until an admin has looked, however long that takes", async () => {
+describe("contract 1: a firm that hands back more than HAND_BACKS_PER_DAY in 24 hours", () => {
+  it("books nothing until an admin has reviewed it, however long that takes", async () => {
     const firm = await newCarrier();
     await handBack(firm, 2);
     const [kept] = [await book(firm), await book(firm)];
@@ -95,7 +95,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
     ]);
   });
 
-  it("begins a new count once an admin has looked, which leaves what the admin had not seen", async () => {
+  it("starts a new count after an admin's review, without hand-backs that the admin had not seen", async () => {
     const firm = await newCarrier();
     const jobs = [await book(firm), await book(firm)];
     await handBack(firm, 3);
@@ -112,7 +112,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
     expect(await bookRefused(firm)).toBe("hand_back_limit");
   });
 
-  it("counts 24 hours back, each booking alone", async () => {
+  it("is counted over the last 24 hours, each booking by itself", async () => {
     const firm = await newCarrier();
     await handBack(firm, 2);
     world.clock.advance({ days: 1 });
@@ -120,7 +120,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
     expect(await bookRefused(firm)).toBeNull();
   });
 
-  it("counts a hand-back that an admin enters, and those that count against nobody; no release", async () => {
+  it("is counted with hand-backs that an admin enters and those without fault, but without releases", async () => {
     const firm = await newCarrier();
     for (const fault of ["poster", "poster", "poster", "carrier", "carrier"] as const)
       await admin().correct.reopen({ id: await book(firm), fault, reason: "By phone" });
@@ -134,7 +134,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
     expect([entries, await bookRefused(firm)]).toEqual([0, "hand_back_limit"]);
   });
 
-  it("is a tenth of the live bookings of 30 days where that is more", async () => {
+  it("may hand back a tenth of the live bookings of 30 days if that is more", async () => {
     const firm = await newCarrier();
     const load = await world.db.load.findUniqueOrThrow({ where: { id: await book(firm) } });
     const now = world.clock.now().getTime();
@@ -164,7 +164,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
     expect(await bookRefused(firm)).toBe("hand_back_limit");
   });
 
-  it("is reached by one of two hand-backs at once", async () => {
+  it("counts both of two simultaneous hand-backs", async () => {
     const firm = await newCarrier();
     const jobs = [await book(firm), await book(firm)];
     await handBack(firm);

@@ -26,7 +26,7 @@ describe("contract 4: a load is collected not before the day ahead of collectDat
     expect(codes(collectProblems(at(collectedAt), "2026-11-20", now))).toEqual(expected);
   });
 
-  it("the day ahead begins at London's midnight in summer, too", () => {
+  it("begins the day ahead at London's midnight also in summer", () => {
     const summer = at("2026-07-02T12:00:00.000Z");
     expect(codes(collectProblems(at("2026-06-30T23:00:00.000Z"), "2026-07-02", summer))).toEqual([]);
     expect(codes(collectProblems(at("2026-06-30T22:59:59.999Z"), "2026-07-02", summer))).toEqual([
@@ -69,7 +69,7 @@ describe("contract 4: a delivered load confirms itself after 7 days", () => {
 describe("contract 2 and 8: slots that are missed, and jobs that are late", () => {
   const slot = { date: "2026-07-01", byTime: "09:30" };
 
-  it("a slot is missed after its day, or after the minute of a booked time; a morning is a preference", () => {
+  it("a booked time is missed after its minute, and a preference such as a morning after its day", () => {
     expect(missesSlot(slot, at("2026-07-01T08:30:59Z"))).toBe(false);
     expect(missesSlot(slot, at("2026-07-01T08:31:00Z"))).toBe(true);
     expect(missesSlot({ ...slot, byTime: null }, at("2026-07-01T22:59:59Z"))).toBe(false);
@@ -77,13 +77,13 @@ describe("contract 2 and 8: slots that are missed, and jobs that are late", () =
     expect(missesSlot(slot, at("2026-06-30T12:00:00Z"))).toBe(false);
   });
 
-  it("what comes within half an hour of a booked time is not late", () => {
+  it("an arrival within half an hour after a booked time is not late", () => {
     expect(isLateFor(slot, at("2026-07-01T09:00:59Z"))).toBe(false);
     expect(isLateFor(slot, at("2026-07-01T09:01:00Z"))).toBe(true);
     expect(isLateFor({ ...slot, byTime: "23:50" }, at("2026-07-01T23:00:00Z")), "the day is over").toBe(true);
   });
 
-  it("what comes within half an hour before a booked time is not early", () => {
+  it("an arrival within half an hour before a booked time is not early", () => {
     expect(isEarlyFor(slot, at("2026-07-01T08:00:00Z"))).toBe(false);
     expect(isEarlyFor(slot, at("2026-07-01T07:59:59Z"))).toBe(true);
     expect(isEarlyFor({ ...slot, byTime: null }, at("2026-06-30T23:00:00Z"))).toBe(false);
@@ -91,7 +91,7 @@ describe("contract 2 and 8: slots that are missed, and jobs that are late", () =
     expect(isEarlyFor(slot, at("2026-07-02T05:00:00Z")), "the day after").toBe(false);
   });
 
-  it("a job is late where its collection or its delivery was", () => {
+  it("a job is late if its collection or its delivery was", () => {
     const day = at("2026-07-01T00:00:00Z");
     const job = {
       collectedAt: at("2026-07-01T07:30:00Z"),

@@ -31,7 +31,7 @@ describe("contract 6: from and to are a comma list of areas or outcodes", () => 
   });
 
   it.each(["X", "QQ", "LS77", "SW1AA", "LS10 1AB", "LEEDS", "", "LS,", ",", "1", "LS*", "%"])(
-    "%j is none: a mistyped filter must not return everything",
+    "%j is refused: a mistyped filter must not return everything",
     (text) => {
       expect(wrong({ from: text })).toContain("from invalid_value");
       expect(wrong({ to: text })).toContain("to invalid_value");
@@ -50,7 +50,7 @@ describe("contract 6: vc and type are a comma list of enum values, any case", ()
     expect(filtersOf({ vc: "luton,ARTIC" }).vc).toEqual(["LUTON", "ARTIC"]);
   });
 
-  it("names a value that is none", () => {
+  it("names an invalid value", () => {
     expect(wrong({ vc: "LUTON,TRUCK" })).toEqual(["vc invalid_value"]);
     expect(wrong({ type: "" })).toEqual(["type invalid_value"]);
     expect(read({ vc: "TRUCK" }).problems[0]?.detail).toContain("holds TRUCK");
@@ -67,7 +67,7 @@ describe("contract 6: date, after and before are today, tomorrow or a day", () =
     }
   });
 
-  it("tomorrow is the next day of the calendar where the clocks change, too", () => {
+  it("tomorrow is the next day of the calendar, also when the clocks change", () => {
     expect(read({ date: "tomorrow" }, "2026-03-28").filters.date).toBe("2026-03-29");
     expect(read({ date: "tomorrow" }, "2026-10-25").filters.date).toBe("2026-10-26");
     expect(read({ date: "tomorrow" }, "2026-12-31").filters.date).toBe("2027-01-01");
@@ -157,7 +157,7 @@ describe("contract 6: an unknown name or value is named, every one of them at on
     ]);
   });
 
-  it("knows no other name, sort or page size", () => {
+  it("knows no other filter, sort or page size", () => {
     expect(boardInput.safeParse({ form: "LS" }).success).toBe(false);
     expect(boardInput.safeParse({ From: "LS" }).success).toBe(false);
     expect(boardInput.safeParse({ sort: "cheapest" }).success).toBe(false);

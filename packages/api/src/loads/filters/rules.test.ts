@@ -63,7 +63,7 @@ describe("contract 6, maxwt: a weight band, or whole kilograms; the load's band 
     expect(bandsUpTo(limit)).toEqual(expected);
   });
 
-  it("no number of kilograms holds a load of 15 tonnes and more, which has no top", () => {
+  it("no number of kilograms includes a load of 15 tonnes and more, which has no upper limit", () => {
     expect(bandsUpTo(100_000)).not.toContain("T_15_PLUS");
   });
 });
@@ -88,7 +88,7 @@ const round = (...outcodes: string[]) => ({
 describe("contract 6: the meaning of each filter", () => {
   const passes = (filters: BoardFilters) => matches(LOAD, filters);
 
-  it("no filter leaves nothing out", () => {
+  it("no filter excludes nothing", () => {
     expect(passes({})).toBe(true);
   });
 
@@ -113,7 +113,7 @@ describe("contract 6: the meaning of each filter", () => {
     expect(passes(left)).toBe(false);
   });
 
-  it("notl and noadr keep a load that needs neither", () => {
+  it("notl and noadr keep a load without those needs", () => {
     const plain = { ...LOAD, tailLift: false, adr: false };
     expect(matches(plain, { notl: true, noadr: true })).toBe(true);
     expect(matches(plain, { tl: true })).toBe(false);

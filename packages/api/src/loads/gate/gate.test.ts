@@ -94,7 +94,7 @@ describe("passport: every booked load has a collection code, which its two ends 
     expect(walked.load.collectionCode).toMatch(CODE);
   });
 
-  it("an agreed change keeps it, another booking makes another, and the first driver is forgotten", async () => {
+  it("keeps the code at an agreed change, draws another for another booking, and forgets the first driver", async () => {
     const job = await booked();
     const first = await codeOf(job);
     await job.carries.gate.announceVehicle({ id: job.id, driver: "Sam Whitfield" });
@@ -110,7 +110,7 @@ describe("passport: every booked load has a collection code, which its two ends 
     expect(await view(job.posts, job.id)).toMatchObject({ driver: null, gateCheckedAt: null });
   });
 
-  it("no table but its own holds it: no event, email, notification, history or log", async () => {
+  it("is stored in its own table only: in no event, email, notification, history or log", async () => {
     const job = await booked({ requires: { gateCheck: true } });
     const code = await codeOf(job);
     const { id } = job;
@@ -132,7 +132,7 @@ describe("passport: every booked load has a collection code, which its two ends 
     expect(await world.db.event.count({ where: { loadId: id } })).toBeGreaterThan(4);
   });
 
-  it("it is gone once the load is collected", async () => {
+  it("is deleted once the load is collected", async () => {
     const job = await booked();
     const { load } = await job.carries.bookings.collect({ id: job.id });
     expect(load).toMatchObject({ collectionCode: null });
@@ -167,7 +167,7 @@ describe("passport: the carrier announces driver and registration before arrival
     expect(load).toMatchObject(announced);
   });
 
-  it("an unusual registration is a warning, never a refusal; collecting says so, too", async () => {
+  it("an unusual registration is a warning, never a refusal, also at the collection", async () => {
     const job = await booked();
     const input = { id: job.id, driver: "Sam Whitfield", vehicleReg: "12-d-12345" };
     const warnings = [expect.objectContaining({ code: "registration_unusual" })];
@@ -180,7 +180,7 @@ describe("passport: the carrier announces driver and registration before arrival
     });
   });
 
-  it("the next carrier reads nothing of it in the history", async () => {
+  it("the next carrier's history does not show them", async () => {
     const job = await booked();
     await job.carries.gate.announceVehicle({ id: job.id, driver: "Sam Whitfield" });
     await job.posts.bookings.release({ id: job.id, reason: "Not answering" });
@@ -192,7 +192,7 @@ describe("passport: the carrier announces driver and registration before arrival
 });
 
 describe("passport: the yard checks the code", () => {
-  it("right: the firm, driver and registration to compare, in the history and by load.updated", async () => {
+  it("and a right one gives the firm, driver and registration to compare, in the history and by load.updated", async () => {
     const job = await booked();
     const code = await codeOf(job);
     await job.carries.gate.announceVehicle({ id: job.id, driver: "Sam Whitfield", vehicleReg: "YK21 FHM" });
@@ -217,7 +217,7 @@ describe("passport: the yard checks the code", () => {
     expect(again).toEqual(answer);
   });
 
-  it("warns where driver or vehicle were not announced, and falls once they are", async () => {
+  it("warns if driver or vehicle were not announced, and must be repeated once they are", async () => {
     const job = await booked();
     const { id } = job;
     const code = await codeOf(job);
@@ -236,7 +236,7 @@ describe("passport: the yard checks the code", () => {
     expect(await view(job.posts, id)).toMatchObject({ vehicleReg: "AB12 CDE", gateCheckedAt: null });
   });
 
-  it("a strict yard is refused in place of warned, and nothing is checked", async () => {
+  it("a strict request is refused instead of warned, and nothing is checked", async () => {
     const job = await booked();
     const strict = { ...world.contextOf(world.actorOf(job.poster)), strict: true };
     const check = checkGate(strict, { id: job.id, code: await codeOf(job) });
@@ -260,7 +260,7 @@ describe("passport: the yard checks the code", () => {
     expect((await checkGate(strict, known)).gateCheck.warnings).toEqual([]);
   });
 
-  it("is compared with what is named at the collection: a warning, and both values in the history", async () => {
+  it("compares with the driver and vehicle named at the collection: a warning, and both values in the history", async () => {
     const job = await booked();
     const { id } = job;
     await job.carries.gate.announceVehicle({ id, driver: "Sam Whitfield" });
@@ -287,7 +287,7 @@ describe("passport: the yard checks the code", () => {
     }
   });
 
-  it("five wrong ones lock it, even for the right one, until the poster asks for a new one", async () => {
+  it("locks it after five wrong ones, even for the right one, until the poster asks for a new one", async () => {
     const job = await booked();
     const code = await codeOf(job);
     const wrong = { id: job.id, code: wrongFor(code) };
@@ -314,7 +314,7 @@ describe("passport: the yard checks the code", () => {
     await job.posts.gate.check({ id: job.id, code: fresh });
   });
 
-  it("of many guesses at the same moment five are compared, and with the right one among the last none is", async () => {
+  it("compares five of many simultaneous guesses, and refuses the others", async () => {
     const job = await booked();
     const code = await codeOf(job);
     const guesses = Array.from({ length: 12 }, () =>
@@ -327,7 +327,7 @@ describe("passport: the yard checks the code", () => {
     expect(wrong).toBe(5);
   });
 
-  it("a load that was booked before there were codes asks for one", async () => {
+  it("asks for a code if the load was booked before codes existed", async () => {
     const job = await booked();
     await world.db.collectionCode.delete({ where: { loadId: job.id } });
     expect(await view(job.posts, job.id)).toMatchObject({ collectionCode: null, codeTriesLeft: 0 });
@@ -336,7 +336,7 @@ describe("passport: the yard checks the code", () => {
     expect(await codeOf(job)).toMatch(CODE);
   });
 
-  it("without a signal at the gate it is entered later, when the load may have left", async () => {
+  it("accepts the code later, when the load may have left, if the gate had no connection", async () => {
     const job = await booked();
     const code = await codeOf(job);
     await job.carries.bookings.collect({ id: job.id });
@@ -364,7 +364,7 @@ describe("passport: the yard checks the code", () => {
     expect((await refusalOf(other)).code).toBe("wrong_code");
   });
 
-  it("no Idempotency-Key keeps the code, neither as it was sent nor as it was answered", async () => {
+  it("stores the code under no Idempotency-Key, neither in the request nor in the answer", async () => {
     const job = await posted();
     const under = (key: string) => world.as(world.actorOf(job.poster), { key });
     const { quote } = await job.carries.quotes.send({ id: job.id, amountPence: 40_000 });
@@ -386,7 +386,7 @@ describe("passport: the yard checks the code", () => {
     for (const each of [code, fresh]) expect(JSON.stringify(kept)).not.toContain(each);
   });
 
-  it("is for the poster; announcing is for the carrier", async () => {
+  it("is refused to the carrier, and announcing to the poster", async () => {
     const job = await booked();
     const code = await codeOf(job);
     const { id } = job;
@@ -415,7 +415,7 @@ describe("passport: a load that requires a gate check is not collected before it
     expect(warnings).toMatchObject([{ code: "driver_not_checked" }]);
   });
 
-  it("another vehicle than the yard compared has to be checked again", async () => {
+  it("another vehicle than the one the yard compared must be checked again", async () => {
     const job = await booked({ requires });
     const { id } = job;
     const code = await codeOf(job);
@@ -429,13 +429,13 @@ describe("passport: a load that requires a gate check is not collected before it
     await job.carries.bookings.collect(other);
   });
 
-  it("an admin enters the collection in the carrier's place all the same, with a reason", async () => {
+  it("an admin enters the collection for the carrier without a check, with a reason", async () => {
     const job = await booked({ requires });
     const { status } = await world.as(ADMIN).admin.correct.collect({ id: job.id, reason: "By phone" });
     expect(status).toBe("IN_TRANSIT");
   });
 
-  it("in test mode the walk to IN_TRANSIT makes the check", async () => {
+  it("in the sandbox the step to IN_TRANSIT makes the check", async () => {
     const { poster } = await posted();
     const tests = callsOf(poster, "test");
     const { load } = await tests.loads.post(posting({ collectDate: "2026-11-18", requires }));

@@ -41,7 +41,7 @@ describe("passport: a gate check holds for what the yard compared", () => {
     ["a vehicle that nobody had announced", { driver: "Sam", vehicleReg: "YK21 FHM" }, null],
     ["another driver", { driver: "Alex", vehicleReg: null }, null],
     ["a driver no more", { driver: null, vehicleReg: null }, null],
-  ])("until it is announced anew: %s", (_, after, expected) => {
+  ])("until another driver or vehicle is announced: %s", (_, after, expected) => {
     expect(gateCheckAfter(before, after)).toBe(expected);
   });
 
@@ -55,20 +55,20 @@ describe("passport: a gate check holds for what the yard compared", () => {
     ],
     ["another driver", { driver: "Alex", vehicleReg: null }, null, ["driver"]],
     ["both", { driver: "Alex", vehicleReg: "YK21 FHM" }, null, ["driver", "vehicleReg"]],
-  ])("or named at the collection: %s", (_, came, expected, differs) => {
+  ])("until another one is named at the collection: %s", (_, came, expected, differs) => {
     const compared = atCollection(before, came);
     expect(compared.gateCheckedAt).toBe(expected);
     expect(Object.keys(compared.changed)).toEqual(differs);
     expect(compared.warnings.map(({ path }) => `${path}`)).toEqual(differs);
   });
 
-  it("without a check nothing is compared", () => {
+  it("warns of nothing if there was no check", () => {
     const came = { driver: "Alex", vehicleReg: "YK21 FHM" };
     const compared = atCollection({ ...before, gateCheckedAt: null }, came);
     expect(compared).toEqual({ gateCheckedAt: null, changed: {}, warnings: [] });
   });
 });
 
-it("passport: five wrong codes are taken, and none where there is no code", () => {
+it("passport: five wrong codes are accepted as tries, and none if there is no code", () => {
   expect([0, 4, 5, 9, null].map(triesLeft)).toEqual([5, 1, 0, 0, 0]);
 });

@@ -8,7 +8,7 @@ import { drawLoad, simulateMarket, truePence } from "./testing/simulated-market.
 const middle = ({ lowPence, highPence }: { lowPence: number; highPence: number }) =>
   (lowPence + highPence) / 2;
 
-describe("contract 8: the guide, learned in a market whose truth is known", () => {
+describe("contract 8: the guide, learned in a market with known prices", () => {
   let heldOut: CollectedJob[];
   let learned: GuideModel;
   let before: CollectedJob[];
@@ -18,7 +18,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
     learned = learnGuide(before);
   });
 
-  it("holds half of the prices that are paid after it, as many above as below, with a median error of 12 % at most", () => {
+  it("includes half of the later prices, with as many above as below, and a median error of 12 % at most", () => {
     const { inside, above, below, fromPrice } = evaluate(learned, heldOut);
     expect(inside).toBeGreaterThan(45);
     expect(inside).toBeLessThan(55);
@@ -26,14 +26,14 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
     expect(fromPrice).toBeLessThan(12);
   });
 
-  it("comes nearer to the truth than the rate card, the more the more it knows", () => {
+  it("is closer to the truth than the rate card, and closer the more it has learned", () => {
     const sizes = [null, learnGuide(before.slice(-300)), learnGuide(before.slice(-1_000)), learned];
     const errors = sizes.map((model) => evaluate(model, heldOut).fromTruth);
     expect(errors).toEqual(errors.toSorted((a, b) => b - a));
     expect(errors.at(-1)).toBeLessThan(8);
   });
 
-  it("finds what a backload, a weekend, a lane into Scotland and a ferry are worth", () => {
+  it("learns the value of a backload, a weekend, a lane into Scotland and a ferry", () => {
     const worth = (changes: Partial<GuideSubject>) => {
       const [without, having] = [LANE, { ...LANE, ...changes }];
       return {
@@ -56,7 +56,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
     expect(workOutGuide(learned, { ...LANE, isBackload: true }).because[0]?.what).toBe("backload");
   });
 
-  it("is the rate card where nothing was collected, and leans on it where little was", () => {
+  it("is the rate card if nothing was collected, and close to it if little was", () => {
     expect(workOutGuide(learnGuide([]), LANE)).toEqual(workOutGuide(null, LANE));
     const card = middle(workOutGuide(null, LANE));
     /** The part of the way from the rate card to what was paid, a third more, that a guide went. */
@@ -74,7 +74,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
     expect(went(30, 30)).toBeGreaterThan(0.9);
   });
 
-  it("does not guide a vehicle by fewer than 7 jobs of 3 posters", () => {
+  it("does not use fewer than 7 jobs of 3 posters for a vehicle", () => {
     const jobs = (count: number, posters: number) =>
       Array.from({ length: count }, (_, nth) => ({
         load: LANE,
@@ -89,7 +89,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
   });
 });
 
-describe("contract 8: people who want to move the guide", () => {
+describe("contract 8: firms that try to manipulate the guide", () => {
   const market = simulateMarket({ jobs: 800 });
 
   it.each([
@@ -101,7 +101,7 @@ describe("contract 8: people who want to move the guide", () => {
     expect(movedBy(market, { jobs, carriers, times })).toBeLessThan(3);
   });
 
-  it("one firm that does most of a market's work moves its guides by less than a third of what it pays too much", () => {
+  it("one firm with most of a market's work moves its guides by less than a third of what it overpays", () => {
     const draws = createDraws(5);
     const jobs = Array.from({ length: 1_000 }, (_, nth) => {
       const load = drawLoad(draws, "2026-11-18");

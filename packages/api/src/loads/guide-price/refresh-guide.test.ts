@@ -43,7 +43,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     expect((await preview()).guide).toMatchObject({ basis: "rate_card", sample: 0 });
   });
 
-  it("was collected: open loads and loads that are only booked teach nothing, whatever their price", async () => {
+  it("is collected loads only: open and booked ones teach nothing, whatever their price", async () => {
     await as(posters[0] as typeof carrier).loads.post(
       posting({ pricingMode: "BOOK_NOW", bookNowPence: 900_000 }),
     );
@@ -61,7 +61,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     ]);
   });
 
-  it("counts at the price of the booking, and never at what a ruling made of it", async () => {
+  it("counts at the booked price, never at a ruling's", async () => {
     const [job] = await world.services.db.load.findMany({
       where: { bookedPence: 61_000 },
       orderBy: { id: "asc" },
@@ -88,7 +88,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     expect(await collectedJobs(world.services)).toEqual([]);
   });
 
-  it("is not what linked firms pay each other, until an admin clears the link", async () => {
+  it("excludes what linked firms pay each other, until an admin clears the link", async () => {
     const { poster } = await move(3, 62_000);
     const link = { firmId: poster.id, otherId: carrier.id };
     await world.services.db.firmLink.create({
@@ -102,7 +102,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     expect(await collectedJobs(world.services)).toHaveLength(1);
   });
 
-  it("makes the guide of the next loads within five minutes, says so, and is compared with prices for admins", async () => {
+  it("changes the next loads' guides within five minutes, is named in them, and is compared with prices for admins", async () => {
     for (let nth = 0; nth < 8; nth += 1) await move(nth, 60_000 + 1_000 * nth);
     expect(await refreshGuide(world.system())).toEqual({ learned: 9 });
     const before = await preview();
@@ -121,7 +121,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     expect(inside + above + below).toBe(10);
   });
 
-  it("is not a load that its ends changed: its price was for another way", async () => {
+  it("excludes a load that its ends changed: its price was for another route", async () => {
     const before = (await collectedJobs(world.services)).length;
     const { id, poster } = await book(1, 63_000);
     const { change } = await as(poster).changes.propose({ id, patch: { toPostcode: "G1 1XQ" } });
@@ -130,7 +130,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     expect(await collectedJobs(world.services)).toHaveLength(before);
   });
 
-  it("is forgotten after 120 days", async () => {
+  it("expires after 120 days", async () => {
     world.clock.advance({ days: 121 });
     expect(await refreshGuide(world.system())).toEqual({ learned: 0 });
   });

@@ -59,7 +59,7 @@ describe("contract 8: the rate card, by jobs whose price the trade knows", () =>
     expect(range(changes)).toEqual(expected);
   });
 
-  it("says where it comes from", () => {
+  it("says that it comes from the rate card", () => {
     expect(workOutGuide(null, PLAIN)).toMatchObject({ basis: "rate_card", sample: 0, because: [] });
   });
 });
@@ -84,7 +84,7 @@ describe("contract 8: what moves the guide", () => {
     expect(range(changes)).toEqual(expected);
   });
 
-  it("a Luton has its tail-lift with it", () => {
+  it("a Luton includes its tail-lift", () => {
     expect(range({ vehicleClass: "LUTON", tailLift: true })).toEqual(range({ vehicleClass: "LUTON" }));
   });
 
@@ -102,12 +102,12 @@ describe("contract 8: what moves the guide", () => {
     },
   );
 
-  it("a mile beyond 200 counts nine tenths", () => {
+  it("a mile beyond 200 costs nine tenths", () => {
     // 95 p × (200 + 0.9 × 100) = 27,550; 140 p × 290 = 40,600
     expect(range({ miles: 300 })).toEqual([27_500, 40_500]);
   });
 
-  it("a part of the vehicle costs 35 % and 65 % of its share", () => {
+  it("a part load costs 35 % plus 65 % of its share", () => {
     // 5 of 10 pallets on a 7.5 tonner: 15,000 × (0.35 + 0.65 × 0.5) = 10,125; 24,000 × 0.675 = 16,200
     const half = {
       vehicleClass: "SEVEN_FIVE_T",
@@ -119,13 +119,13 @@ describe("contract 8: what moves the guide", () => {
     expect(range(half)).toEqual([10_000, 16_000]);
   });
 
-  it("a part never costs less than six tenths of the minimum", () => {
+  it("a part load never costs less than six tenths of the minimum", () => {
     const crumb = { vehicleClass: "ARTIC", type: "PARCELS", weightBand: "UNDER_50KG", miles: 10 } as const;
     // 0.6 × 22,000 = 13,200; 0.6 × 32,000 = 19,200
     expect(range(crumb)).toEqual([13_000, 19_000]);
   });
 
-  it("weight fills a vehicle as pallets do, whichever fills more", () => {
+  it("weight fills a vehicle as pallets do, by whichever is more", () => {
     const light = {
       vehicleClass: "SEVEN_FIVE_T",
       type: "PALLETS",
@@ -140,18 +140,18 @@ describe("contract 8: what moves the guide", () => {
 });
 
 describe("contract 8: the rate card where it used to be wrong", () => {
-  it("pays the fare of a ferry, and no mile at sea", () => {
+  it("includes the fare of a ferry, and no mile at sea", () => {
     // 170 of 200 miles on the road: 16,150 and 23,800, and £120 for the ferry.
     expect(range({ seaMiles: 30, ferryFarePence: 12_000 })).toEqual([28_000, 36_000]);
   });
 
-  it("pays for each further stop, by the vehicle", () => {
+  it("includes a price for each further stop, by the vehicle", () => {
     expect(range({ stops: 3 })).toEqual([22_000, 31_000]);
     expect(range({ stops: 3 })[0] - range({})[0]).toBe(3 * RATE_CARD.LWB_VAN.stopPence);
     expect(RATE_CARD.ARTIC.stopPence).toBeGreaterThan(RATE_CARD.SMALL_VAN.stopPence);
   });
 
-  it("never guides a parcel in a van below three quarters of the van, which would not pay for its miles", () => {
+  it("never prices a parcel in a van below three quarters of the van, which would not pay for its miles", () => {
     const parcel = { vehicleClass: "SMALL_VAN", type: "PARCELS", weightBand: "UNDER_50KG" } as const;
     // 0.75 × 70 p × 200 miles, 0.75 × 105 p × 200 miles.
     expect(range(parcel)).toEqual([10_500, 16_000]);
@@ -162,7 +162,7 @@ describe("contract 8: the words for what moves a guide", () => {
   const words = (changes: Partial<GuideSubject>, model: GuideModel | null = null) =>
     workOutGuide(model, { ...PLAIN, ...changes }).because;
 
-  it("are the three that move it most, by how many percent", () => {
+  it("name the three that move it most, with their percentages", () => {
     expect(words({ adr: true, isBackload: true, bookedSlots: 2, today: "2026-11-17" })).toEqual([
       { what: "backload", percent: -31 },
       { what: "ADR", percent: 20 },
@@ -170,7 +170,7 @@ describe("contract 8: the words for what moves a guide", () => {
     ]);
   });
 
-  it("say what was learned and what the rate card knows together", () => {
+  it("name what was learned and what the rate card knows together", () => {
     const model: GuideModel = {
       coefficients: { backload: 0.1, "to Scotland": 0.15, "lane Yorkshire > Scotland": 0.05, adr: 0.01 },
       spread: [-0.1, 0.1],
@@ -210,7 +210,7 @@ describe("interface 2.2: lowPence and highPence are integers in pence", () => {
     );
   });
 
-  it("never falls with more miles, a dearer thing asked, or a fuller vehicle", () => {
+  it("never falls with more miles, an added need, or a fuller vehicle", () => {
     fc.assert(
       fc.property(subject, fc.integer({ min: 1, max: 100 }), (any, more) => {
         const { lowPence } = workOutGuide(null, any);

@@ -17,7 +17,7 @@ const HEADING = "Ref,Type,Vehicle,Weight,From,To,Collect date,Price,Pallets";
 const read = (...lines: string[]) => calls().imports.read({ csv: [HEADING, ...lines].join("\r\n") });
 
 describe("a sheet of loads", () => {
-  it("that is downloaded can be read and posted as it is, and again posts nothing twice", async () => {
+  it("can be downloaded, read and posted as it is, and posts nothing twice", async () => {
     const { content, filename } = await calls().imports.sheet({});
     expect(filename).toBe("freight-board-loads.csv");
     const sheet = await calls().imports.read({ csv: content });
@@ -31,7 +31,7 @@ describe("a sheet of loads", () => {
     expect(load).toMatchObject({ externalRef: "J-4711", bookNowPence: 34_550, collectByTime: "08:30" });
   });
 
-  it("is told by row and column what is wrong, everything at once", async () => {
+  it("gets all of its errors at once, by row and column", async () => {
     const { rows, good, bad } = await read(
       'A-1,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,"£1,234.50",12',
       ",,,,,,,,",
@@ -50,7 +50,7 @@ describe("a sheet of loads", () => {
     expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: "lorry" must be one of Small van/);
   });
 
-  it("is told of a cell that is too long before anything reads it", async () => {
+  it("gets an error for a cell that is too long before anything parses it", async () => {
     const { rows } = await read(
       `A-1,pallets,18t,${"1".repeat(2_001)},LS10 1AB,SW1A 2AA,27/11/2026,,12`,
       `A-1,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,${"1 ".repeat(2_000)}1,12`,
@@ -67,7 +67,7 @@ describe("a sheet of loads", () => {
     );
   });
 
-  it("has columns for up to eight stops, of which those with nothing filled in are left out", async () => {
+  it("has columns for up to eight stops, and leaves out empty ones", async () => {
     const heading = `${HEADING},Stop 1 kind,Stop 1 postcode,Stop 2 kind,Stop 2 postcode,Stop 2 pallets,Stop 8 type,Stop 8 postcode,Stop 8 time`;
     const line = "A-9,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
     const csv = [
@@ -94,7 +94,7 @@ describe("a sheet of loads", () => {
     expect(again.rows.map(({ same }) => same?.id ?? null)).toEqual([posted.rows[0]?.load?.id, null, null]);
   });
 
-  it("reads the names of places as the form does, and says which outcode each became", async () => {
+  it("reads the names of places as the form does, and names the outcode of each", async () => {
     const heading = `${HEADING},Stop 1 kind,Stop 1 postcode`;
     const line = (from: string, to: string, stop = "") =>
       `A-30,pallets,18t,3-7 t,"${from}","${to}",27/11/2026,,12${stop && `,drop,${stop}`}`;
@@ -144,7 +144,7 @@ describe("a sheet of loads", () => {
     ]);
   });
 
-  it("has columns for what a load requires; left empty, it asks what its firm usually asks", async () => {
+  it("has columns for requirements; if they are empty, the firm's usual ones apply", async () => {
     const heading = `${HEADING},Operator's licence,GIT,Hire and reward,Finished jobs,Gate check`;
     const line = "A-20,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
     const csv = [
@@ -199,7 +199,7 @@ describe("a sheet of loads", () => {
     ]);
   });
 
-  it("of any separator is read, with the columns that it is told", async () => {
+  it("is read with any separator and the given columns", async () => {
     const csv = "sep=;\nA;B;C;D;E;F\nfull;artic;20000;LS10;M1;2026-11-27";
     const fields = [
       "type",
@@ -224,7 +224,7 @@ describe("a sheet of loads", () => {
     expect(await refusedFields(calls().imports.read({ csv }))).toEqual([`csv ${code}`]);
   });
 
-  it("that is sent again with something mended names the loads that it made, each once", async () => {
+  it("names the loads that it has made, each once, when it is sent again with corrections", async () => {
     const line = (ref: string, price = "£250") =>
       `${ref},pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,${price},12`;
     const alike = line("", "£301.50");
@@ -249,7 +249,7 @@ describe("a sheet of loads", () => {
     { adr: true },
     { termsDays: 7 },
     { pricingMode: "BOOK_NOW" },
-  ])("in which a row says nothing of %j does not mean the load that has it", async (more) => {
+  ])("does not mean an existing load by a row without %j", async (more) => {
     const own = world.as(world.actorOf(await world.newFirm()));
     const words = {
       fromPostcode: "LS10 1AB",
@@ -264,7 +264,7 @@ describe("a sheet of loads", () => {
     expect((await own.imports.read({ csv })).rows.map(({ same }) => same?.id)).toEqual([load.id]);
   });
 
-  it("is for members of posters only", async () => {
+  it("is refused to members of firms that do not post", async () => {
     const carrier = await world.newFirm({ canPost: false });
     expect(await refused(world.as(world.actorOf(carrier)).imports.sheet({}))).toBe("not_a_poster");
     const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;

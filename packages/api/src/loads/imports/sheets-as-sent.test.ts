@@ -46,7 +46,7 @@ const line = (changes: Partial<Record<string, string>> = {}, separator = "\t") =
 const pasted = (...rows: Partial<Record<string, string>>[]) =>
   [NAMES.join("\t"), ...rows.map((row) => line(row))].join("\n");
 
-describe("one separator parts a sheet, and every other sign is a letter", () => {
+describe("one separator divides a sheet, and every other character is text", () => {
   it.each([
     ["a price with a comma", { "Book now price (£)": "£1,250.00" }, { bookNowPence: 125_000 }],
     [
@@ -96,12 +96,12 @@ describe("one separator parts a sheet, and every other sign is a letter", () => 
     expect(rows[0]?.posting).toMatchObject({ requires: { goodsInTransitPence: 2_500_000 } });
   });
 
-  it("is asked for where it cannot be found", async () => {
+  it("is requested if it cannot be detected", async () => {
     expect(await refusedFields(readOf("Foo,Bar;Baz,Qux\n1,2;3,4"))).toEqual(["csv separator_unclear"]);
     expect((await readOf("sep=;\nFoo,Bar;Baz,Qux\n1,2;3,4")).columns).toHaveLength(2);
   });
 
-  it("rows that a lost quote made one are not lost without a word", async () => {
+  it("reports rows that a missing quotation mark has merged", async () => {
     const row = (notes: string) => line({ Notes: notes }, ",");
     const csv = [NAMES.join(","), row('"Bay 4'), row('48"'), row("")].join("\n");
     expect(await refusedFields(readOf(csv))).toEqual(["csv malformed_csv"]);
@@ -111,7 +111,7 @@ describe("one separator parts a sheet, and every other sign is a letter", () => 
 });
 
 describe("cells beyond the headings", () => {
-  it("point their row out, and stay for it to be mended", async () => {
+  it("are reported with their row, and kept for correction", async () => {
     const csv = [
       NAMES.join(","),
       line({ Notes: "Gate 2, hi-vis" }, ","),
@@ -130,14 +130,14 @@ describe("cells beyond the headings", () => {
     ]);
   });
 
-  it("are those under headings left empty at the end, too, and never more than a sheet can have", async () => {
+  it("include those under empty headings at the end, and are limited in number", async () => {
     const csv = [`${NAMES.join(",")},,`, line({ Notes: "Gate 2, hi-vis" }, ",")].join("\n");
     expect((await readOf(csv)).bad).toBe(1);
     const wide = [NAMES.join(","), line({ Notes: "x,".repeat(200) }, ",")].join("\n");
     expect(await refusedFields(readOf(wide))).toEqual(["csv too_many_columns"]);
   });
 
-  it("nor more rows, blank ones counted: below the last load a program may write some thousands", async () => {
+  it("refuses more than 50,000 rows, blank ones counted", async () => {
     const sheetOf = (rows: number) => `${NAMES.join(",")}\n${line({}, ",")}\n${"\n".repeat(rows - 2)}`;
     expect((await readOf(sheetOf(MAX_ROWS_READ))).good).toBe(1);
     const refusal = "more than 50,000 rows, blank ones counted: delete those below its last load";
@@ -163,19 +163,19 @@ describe("the encoding of a file", () => {
     ["UTF-16 without a mark", utf16(false).subarray(2)],
     ["UTF-16, big end first, without a mark", utf16(true).subarray(2)],
     ["Windows-1252", Uint8Array.from([...TEXT].map((letter) => WINDOWS[letter] ?? letter.charCodeAt(0)))],
-  ])("is told: %s", (_, bytes) => expect(sheetText(bytes)).toEqual({ text: TEXT }));
+  ])("is detected: %s", (_, bytes) => expect(sheetText(bytes)).toEqual({ text: TEXT }));
 
   it.each([
     ["a pound sign of DOS", [0x9c, 0x32, 0x30]],
     ["an apostrophe of old Macs", [0x64, 0x6f, 0x6e, 0xd5, 0x74]],
     ["an accent of old Macs", [0x43, 0x61, 0x66, 0x8e]],
     ["a byte without meaning", [0x41, 0x81]],
-  ])("is not guessed: %s", (_, bytes) => {
+  ])("is refused as unclear: %s", (_, bytes) => {
     const trouble = expect.stringMatching(/encoding of its letters cannot be told.+CSV UTF-8/);
     expect(sheetText(Uint8Array.from(bytes))).toEqual({ text: null, trouble });
   });
 
-  it("is none of a picture or a workbook", () => {
+  it("is refused for a picture or a workbook", () => {
     expect(sheetText(Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]))).toMatchObject({ text: null });
   });
 
@@ -188,7 +188,7 @@ describe("the encoding of a file", () => {
 });
 
 describe("headings and values as forwarders write them", () => {
-  it("are known", async () => {
+  it("are recognized", async () => {
     const csv = [
       "Job no\tCollect PC\tDeliver PC\tColl Date\tDel date\tWagon\tPlts\tT/L\tLoad type\tWeight (t)\tColl time\tDel time\tRate\tHaz",
       "4711\tLS10 1AB\tSW1A 2AA\t30/11/26\t1 Dec\tClass 2\t10\tY\tPallets\t4\t7am\tAM\tPOA\tN",
@@ -233,7 +233,7 @@ describe("headings and values as forwarders write them", () => {
     ]);
   });
 
-  it("are told of in their own words, and the surest of several names a field", async () => {
+  it("are repeated in errors as written, and of several candidates the surest is taken for a field", async () => {
     const csv =
       "Date,From,Coll PC,Deliver PC,Type,Vehicle,Weight,Pallets\n17/11/2026,Tesco,DE74 2DL,ZZ9 9ZZ,Pallets,18t,20 t,6";
     const sheet = await readOf(csv);
@@ -245,7 +245,7 @@ describe("headings and values as forwarders write them", () => {
     expect(told(sheet).join()).not.toMatch(/[a-z][A-Z]/);
   });
 
-  it("are remembered for the firm, whoever of it said them, and for no other", async () => {
+  it("are remembered for the firm, whoever of its members chose them, and for no other", async () => {
     const csv = [NAMES.join(","), line({}, ",")]
       .join("\n")
       .replace("Pallets,", "Spaces,")
@@ -264,7 +264,7 @@ describe("headings and values as forwarders write them", () => {
 });
 
 describe("rows that are no load", () => {
-  it("a title, empty rows, headings again and totals are left out, and rows keep their numbers", async () => {
+  it("are left out: titles, empty rows, repeated headings and totals, while rows keep their numbers", async () => {
     const csv = [
       "Loads for Monday,,,",
       "",
@@ -288,7 +288,7 @@ describe("rows that are no load", () => {
     ]);
   });
 
-  it("and count among the rows that a sheet may have", async () => {
+  it("count among the rows that a sheet may have", async () => {
     const totals = "TOTAL,,,,,,,12,,,\n".repeat(2_000);
     expect(await refusedFields(readOf(`${NAMES.join(",")}\n${line({}, ",")}\n${totals}`))).toEqual([
       "csv too_many_rows",
@@ -303,13 +303,13 @@ describe("rows that are no load", () => {
   it.each([
     ["a firm called so", { "Your reference": "Total Foods" }],
     ["a place that is missing", { "Your reference": "A-9", From: "" }],
-  ])("but not %s", async (_, cells) => {
+  ])("do not include %s", async (_, cells) => {
     expect((await readOf(pasted(cells, {}))).rows.map(({ isTotal }) => isTotal)).toEqual([false, false]);
   });
 });
 
 describe("doubles within a sheet", () => {
-  it("are pointed out by the row that they repeat, however they are written, and can be posted", async () => {
+  it("are reported by the row that they repeat, however they are written, and can be posted", async () => {
     const csv = pasted(
       {},
       { From: "ls101ab", Pallets: "06", "Collect date": "27 Nov" },
@@ -325,7 +325,7 @@ describe("doubles within a sheet", () => {
 it.each([
   ["Bangor", "BT19 (Northern Ireland) or LL57 (Gwynedd)"],
   ["Newport", "NP20 (Gwent), PO30 (Isle of Wight) or TF10 (Shropshire)"],
-])("a town of which there are several is pointed out: %s", async (From, choices) => {
+])("a town name shared by several towns is reported: %s", async (From, choices) => {
   expect(told(await readOf(pasted({ From })))).toEqual([
     `Row 2, From: There is more than one ${From}. Write the one you mean: ${choices}.`,
   ]);

@@ -118,7 +118,7 @@ describe("contract 10: the body of an event", () => {
     });
   });
 
-  it.each(["poster", "carrier"] as const)("holds every field of the load that its %s may read", (end) => {
+  it.each(["poster", "carrier"] as const)("contains every field of the load that its %s may read", (end) => {
     for (const type of LOAD_EVENT_TYPES.filter((each) => !BRIEF_TYPES.includes(each))) {
       const { load } = body(type, end === "poster" ? POSTER : CARRIER).data;
       expect(load, type).toEqual({ ...BRIEF, ...readBy(end) });
@@ -127,7 +127,7 @@ describe("contract 10: the body of an event", () => {
   });
 
   it.each(LOAD_EVENT_TYPES)(
-    "%s holds nothing of the job sheet for a carrier that has not won, or has no more",
+    "%s contains nothing of the job sheet for a carrier that has not won, or has lost the job",
     (type) => {
       expect(body(type, LOSER).data.load).toEqual(BRIEF);
       const reopened = loadRow({ version: 2 });
@@ -135,7 +135,7 @@ describe("contract 10: the body of an event", () => {
     },
   );
 
-  it("a carrier whose job was called off reads the load without its sheet", () => {
+  it("shows the carrier of a called-off job the load without its sheet", () => {
     const { load } = body("load.cancelled", CARRIER, { ...booked, status: "CANCELLED" }).data;
     expect(load).toMatchObject({ miles: 196, notes: null, collectFrom: null, deliverTo: null });
   });
@@ -149,14 +149,14 @@ describe("contract 10: the body of an event", () => {
     expect(body("load.posted", POSTER, loadRow({ mode: "test" })).isTest).toBe(true);
   });
 
-  it("podUrl is there once the file is", () => {
+  it("has podUrl once the file exists", () => {
     const delivered = { ...booked, status: "DELIVERED" as const, podFileId: "file_a" };
     expect(body("load.delivered", POSTER, delivered).data.load.podUrl).toBe("/api/v1/loads/load_a/pod");
   });
 });
 
 describe("interface 6: on booking, the poster is revealed to the carrier; contract 10: and the carrier to the poster", () => {
-  it("each learns of the other only", () => {
+  it("tells each end about the other, and nothing else", () => {
     const toCarrier = body("load.booked", CARRIER).data;
     expect(toCarrier).toHaveProperty("poster.name", "Name of firm_poster");
     expect(toCarrier).not.toHaveProperty("carrier");
@@ -165,13 +165,13 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
     expect(toPoster).not.toHaveProperty("poster");
   });
 
-  it.each(LOAD_EVENT_TYPES)("%s tells nobody else a name", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s names neither end to anybody else", (type) => {
     const sent = body(type, LOSER);
     expect(traces(sent, POSTER)).toBe(false);
     expect(traces(sent, CARRIER)).toBe(false);
   });
 
-  it.each(LOAD_EVENT_TYPES)("%s tells no name while the load has no carrier", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s names nobody while the load has no carrier", (type) => {
     for (const recipient of [POSTER, CARRIER]) {
       const sent = eventBody({
         id: "evt_a",
@@ -210,26 +210,26 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
 });
 
 describe("contract 10: a body is rendered from an allow-list", () => {
-  it.each(LOAD_EVENT_TYPES)("%s holds nothing of the row that its schema does not name", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s contains no member of the row that its schema does not name", (type) => {
     const text = JSON.stringify(body(type, POSTER));
     for (const secret of ["53.786", "member_a", "Tipping in Wakefield", "formerCarriers", "fromTown"]) {
       expect(text).not.toContain(secret);
     }
   });
 
-  it("refuses to send an end less than the whole load", () => {
+  it("refuses to render less than the whole load for an end", () => {
     const broken = { ...booked, miles: 1.5 };
     expect(() => body("load.booked", POSTER, broken)).toThrow("does not fit its schema");
     expect(body("quote.lost", LOSER, broken).data.load).toEqual(BRIEF);
   });
 
-  it("refuses to be rendered without the quote it is about", () => {
+  it("refuses to render without the quote it is about", () => {
     const options = { id: "evt_a", at, load: loadRow(), previousStatus: null, recipientId: POSTER };
     expect(() => eventBody({ ...options, type: "quote.received" })).toThrow("does not fit its schema");
   });
 });
 
-describe("contract 10: the types and who is told", () => {
+describe("contract 10: the types and their recipients", () => {
   it("are these", () => {
     const told = (end: "poster" | "carrier") =>
       EVENT_TYPES.filter((type) => EVENTS[type].to.some((each) => each === end)).toSorted();

@@ -64,14 +64,14 @@ describe("interface 4.5: a quote stands three days, or until the day of collecti
   });
 });
 
-describe("contract 5: past its time a quote cannot be accepted, whatever the sweep's timing", () => {
+describe("contract 5: past its time a quote cannot be accepted, even before the sweep", () => {
   const expiresAt = new Date("2026-11-21T10:00:00.000Z");
 
-  it("stands until the last millisecond", () => {
+  it("is active until the last millisecond", () => {
     expect(statusAt({ status: "ACTIVE", expiresAt }, new Date(expiresAt.getTime() - 1))).toBe("ACTIVE");
   });
 
-  it("has expired at the instant itself", () => {
+  it("expires at the instant itself", () => {
     expect(statusAt({ status: "ACTIVE", expiresAt }, expiresAt)).toBe("EXPIRED");
   });
 
@@ -83,7 +83,7 @@ describe("contract 5: past its time a quote cannot be accepted, whatever the swe
   );
 });
 
-describe("contract 3: the quotes that stand or stood to the end", () => {
+describe("contract 3: the quotes shown to the poster to the end", () => {
   it("are ACTIVE, ACCEPTED, DECLINED and LOST", () => {
     expect([...COUNTED].sort()).toEqual(["ACCEPTED", "ACTIVE", "DECLINED", "LOST"]);
   });
@@ -113,7 +113,7 @@ describe("contract 5: a price over twice the guide's top or under half its botto
   });
 });
 
-describe("contract 5: whether a load takes a quote of a firm", () => {
+describe("contract 5: whether a load accepts a quote from a firm", () => {
   const now = new Date("2026-11-18T10:00:00.000Z");
   const load: QuotedLoad = {
     status: "POSTED",
@@ -130,12 +130,12 @@ describe("contract 5: whether a load takes a quote of a firm", () => {
   const firm: QuotingFirm = { id: "firm_a", mode: "live", plan: "STANDARD", relation: null };
   const early = { ...load, openToAllAt: new Date(now.getTime() + 1) };
 
-  it("does to the end of its collection day", () => {
+  it("is true until the end of its collection day", () => {
     expect(quoteRefusal(load, firm, now)).toBeNull();
     expect(quoteRefusal(load, firm, endOfLondonDay("2026-11-18"))).toBe("load_not_open");
   });
 
-  it("does before the others see it: of a PRIORITY or preferred firm", () => {
+  it("is true during early access for PRIORITY or preferred firms", () => {
     expect(quoteRefusal(early, firm, now)).toBe("not_found");
     expect(quoteRefusal(early, { ...firm, plan: "PRIORITY" }, now)).toBeNull();
     expect(quoteRefusal(early, { ...firm, relation: "PREFERRED" }, now)).toBeNull();

@@ -60,8 +60,8 @@ async function disputed(poster: TestFirm, carrier: TestFirm): Promise<string> {
   return id;
 }
 
-describe("contract 8: a record is worked out from the jobs of both ends", () => {
-  it("finished, late, rated, called off: each figure opens its sum", async () => {
+describe("contract 8: a record is computed from the jobs of both ends", () => {
+  it("finished, late, rated, called off: each figure lists its jobs", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await finished(poster, carrier);
     await finished(poster, carrier, { late: true });
@@ -89,7 +89,7 @@ describe("contract 8: a record is worked out from the jobs of both ends", () => 
     expect((await as(poster).firms.record({})).carrier).toBeNull();
   });
 
-  it("two jobs that are confirmed at once are both counted", async () => {
+  it("counts both of two jobs that are confirmed at once", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const ids = [
       await delivered(poster, carrier),
@@ -101,7 +101,7 @@ describe("contract 8: a record is worked out from the jobs of both ends", () => 
     expect(await recordOf(poster, "poster")).toMatchObject({ finished: 3 });
   });
 
-  it("the ends of a booking read each other's", async () => {
+  it("is shown to the other end of a booking", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     await finished(poster, carrier);
     const { load } = await as(carrier).loads.get({ id: await delivered(poster, carrier) });
@@ -128,14 +128,14 @@ describe("contract 8: disputes count by ruling only", () => {
       .as(admin)
       .disputes.resolve({ id, outcome, ...(agreedPence ? { agreedPence } : {}), note: "Ruled." });
 
-  it("a firm that was accused and cleared loses nothing", async () => {
+  it("keeps the record of a firm that was accused and cleared", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await disputed(poster, carrier);
     await rule(id, "CONFIRMED");
     expect(await recordOf(carrier, "carrier")).toMatchObject({ finished: 1, disputed: 0 });
   });
 
-  it("a ruling is judged by the price that both ends had agreed to since the booking", async () => {
+  it("judges a ruling by the price that both ends had agreed to since the booking", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const changed = async () => {
       const id = await booked(poster, carrier, 50_000);
@@ -157,7 +157,7 @@ describe("contract 8: disputes count by ruling only", () => {
     expect(await recordOf(carrier, "carrier")).toMatchObject({ disputed: 0 });
   });
 
-  it("a lower price counts against the carrier, and revising the ruling takes it back", async () => {
+  it("counts a lower price against the carrier, until the ruling is revised", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await disputed(poster, carrier);
     await rule(id, "CONFIRMED", 30_000);
@@ -172,7 +172,7 @@ describe("contract 8: disputes count by ruling only", () => {
     expect(await recordOf(carrier, "carrier")).toMatchObject({ finished: 1, disputed: 0 });
   });
 
-  it("what both ends agree on counts against nobody", async () => {
+  it("counts an agreed outcome against nobody", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await disputed(poster, carrier);
     await as(carrier).disputes.resolve({ id, outcome: "CONFIRMED", agreedPence: 30_000, note: "Half." });
@@ -265,7 +265,7 @@ describe("contract 8: linked firms do not count", () => {
     expect(await reasonsOf(a)).toEqual([reason]);
   });
 
-  it("is no link: one visit at the same office, or addresses inside a firm's own walls", async () => {
+  it("does not link firms by one visit to the same office, or by private addresses", async () => {
     const { a, record } = await linkedPair(async (a, b) => {
       await signIn(a, "203.0.113.77", 1);
       await signIn(b, "203.0.113.77", 1);
@@ -275,7 +275,7 @@ describe("contract 8: linked firms do not count", () => {
     expect(await reasonsOf(a)).toEqual([]);
   });
 
-  it("is no link: an address of a mobile network, where more than twenty firms sign in", async () => {
+  it("does not link firms by an address of a mobile network, where more than twenty firms sign in", async () => {
     const { a, record } = await linkedPair(async (a, b) => {
       const others = await Promise.all(Array.from({ length: 19 }, () => world.newFirm()));
       for (const firm of [a, b, ...others]) for (const day of [1, 2]) await signIn(firm, "203.0.113.50", day);
@@ -284,7 +284,7 @@ describe("contract 8: linked firms do not count", () => {
     expect(await reasonsOf(a)).toEqual([]);
   });
 
-  it("an admin clears a link, and the jobs count again, also after the next look", async () => {
+  it("counts the jobs again after an admin has cleared the link, also at the next check", async () => {
     const { a, b } = await linkedPair(async (a, b) => {
       const hash = new Uint8Array(32).fill(9);
       await device(a, hash);
@@ -303,8 +303,8 @@ describe("contract 8: linked firms do not count", () => {
   });
 });
 
-describe("contract 8: a record gets older", () => {
-  it("jobs stop counting after 24 months, by the nightly job, which changes nothing the second time", async () => {
+describe("contract 8: jobs in a record expire", () => {
+  it("jobs are dropped after 24 months by the nightly job, which changes nothing the second time", async () => {
     const other = await createWorld();
     try {
       const [poster, carrier] = [await other.newFirm(), await other.newFirm()];
@@ -336,7 +336,7 @@ describe("contract 8: a record gets older", () => {
 });
 
 describe("contract 4: a payment is recorded by either end, and the carrier's word stands", () => {
-  it("the poster records it, the carrier confirms, and the poster cannot change it then", async () => {
+  it("can be changed by the poster until the carrier confirms it", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await delivered(poster, carrier, { daysAgo: 30 });
     const paidAt = new Date(world.clock.now().getTime() - 2 * DAY_MS).toISOString();
@@ -353,7 +353,7 @@ describe("contract 4: a payment is recorded by either end, and the carrier's wor
     expect(await codeOf(as(carrier).bookings.contestPaid({ id }))).toBe("invalid_transition");
   });
 
-  it("the carrier contests it: the load is unpaid again, and the poster may record another day", async () => {
+  it("is withdrawn if the carrier contests it, and the poster may record another day", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await delivered(poster, carrier, { daysAgo: 40 });
     expect(await codeOf(as(carrier).bookings.contestPaid({ id }))).toBe("invalid_transition");
@@ -373,7 +373,7 @@ describe("contract 4: a payment is recorded by either end, and the carrier's wor
     expect(history.map(({ action }) => action).slice(-3)).toEqual(["paid", "contestPaid", "paid"]);
   });
 
-  it("contract 8: days to pay count what is still unpaid", async () => {
+  it("contract 8: days to pay include what is still unpaid", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     for (const paidAfter of [1, 2, 2]) {
       const id = await delivered(poster, carrier, { daysAgo: 90 });

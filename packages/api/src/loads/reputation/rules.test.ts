@@ -44,7 +44,7 @@ const anyPast = fc.array(anyMonth, { maxLength: 30 });
 const scoreOf = (months: readonly MonthOfPair[]) => workOutRecord(months).score;
 
 describe("contract 8: a score is a whole number from 0 to 100", () => {
-  it("for every past", () => {
+  it("for every history of jobs", () => {
     fc.assert(
       fc.property(anyPast, (past) => {
         const { score } = workOutRecord(past);
@@ -55,7 +55,7 @@ describe("contract 8: a score is a whole number from 0 to 100", () => {
     );
   });
 
-  it("reaches for both ends", () => {
+  it("reaches 0 and 100 for both ends", () => {
     expect(scoreOf(withFirms(400, { ratings: 1, ratingTotal: 5 }))).toBeGreaterThan(97);
     const bad = withFirms(400, { finished: 1, calledOff: 60, ratings: 1, ratingTotal: 1 });
     expect(workOutRecord(bad)).toMatchObject({ level: "Bronze" });
@@ -64,11 +64,11 @@ describe("contract 8: a score is a whole number from 0 to 100", () => {
 });
 
 describe("contract 8: a firm is New, and below Silver, until 5 finished loads with 3 firms", () => {
-  it("that nobody knows is New with a score below Silver", () => {
+  it("that has no history has a score below Silver", () => {
     expect(workOutRecord([])).toMatchObject({ level: "New", score: 59, finished: 0, firms: 0 });
   });
 
-  it("whatever the rest", () => {
+  it("whatever its other figures", () => {
     fc.assert(
       fc.property(anyPast, (past) => {
         const { level, score, finished, firms } = workOutRecord(past);
@@ -100,7 +100,7 @@ describe("contract 8: a firm is New, and below Silver, until 5 finished loads wi
   });
 });
 
-describe("contract 8: a score follows how work was seen through", () => {
+describe("contract 8: a score depends on how jobs were finished", () => {
   const other = "firm_of_its_own";
   it("never falls by a job finished in time with a firm of its own", () => {
     fc.assert(
@@ -123,7 +123,7 @@ describe("contract 8: a score follows how work was seen through", () => {
     );
   });
 
-  it("counts a late job as half seen through, one called off as two, one ruled against as three", () => {
+  it("counts a late job as half finished, one called off as two, and one ruled against as three", () => {
     const [late, off, ruled] = [{ late: 2 }, { calledOff: 1 }, { disputed: 1 }].map((ends) =>
       scoreOf(withFirms(50, { finished: 8, ...ends })),
     );
@@ -145,7 +145,7 @@ describe("contract 8: a score follows how work was seen through", () => {
     );
   });
 
-  it("sums up what its figures open", () => {
+  it("is computed from the jobs that its figures list", () => {
     const past = [
       month({ otherId: "a", finished: 3, late: 1, ratings: 2, ratingTotal: 9 }),
       month({ otherId: "a", monthsAgo: 1, finished: 1, calledOff: 1 }),
@@ -173,7 +173,7 @@ describe("contract 8: a reputation cannot be bought", () => {
     );
   });
 
-  it("with many loads between the same two firms: all of a month count once", () => {
+  it("with many loads between the same two firms: those of a month count once", () => {
     const once = scoreOf([month({ finished: 1 }), ...withFirms(5)]);
     expect(scoreOf([month({ finished: 200 }), ...withFirms(5)])).toBe(once);
   });
@@ -216,7 +216,7 @@ describe("contract 8: how a job counts for each end", () => {
     );
   });
 
-  it("a ruling counts against the side it went against, whatever became of the load", () => {
+  it("a ruling counts against the end that lost it, whatever happened to the load", () => {
     expect(outcomeFor(job, "carrier", "carrier")).toBe("RULED_AGAINST");
     expect(outcomeFor({ ...job, status: "CANCELLED" }, "poster", "poster")).toBe("RULED_AGAINST");
     expect(outcomeFor(job, "poster", "carrier")).toBe("FINISHED");
@@ -242,7 +242,7 @@ describe("contract 8: days to pay are the censored median over paid and unpaid l
     expect(PAYMENTS.min).toBe(5);
   });
 
-  it("are of the loads of the last 180 days, however many a busy poster has in them", () => {
+  it("use the loads of the last 180 days, however many a busy poster has", () => {
     // Thirty a day: the latest two hundred of them are a week old, and none is paid.
     const busy = Array.from({ length: 30 * 120 }, (_, nth) => load(Math.floor(nth / 30), 45));
     expect(paymentFigures(busy, now)).toEqual({ daysToPay: 45, unpaid: 45 * 30, overdue: 13 * 30 });
@@ -252,7 +252,7 @@ describe("contract 8: days to pay are the censored median over paid and unpaid l
     );
   });
 
-  it("are of all loads of 24 months where those of the last 180 days tell nothing", () => {
+  it("use all loads of 24 months if those of the last 180 days say nothing", () => {
     const former = Array.from({ length: 9 }, () => load(200, 10));
     expect(paymentFigures([...former, load(400, null)], now)).toEqual({
       daysToPay: 10,
@@ -263,30 +263,30 @@ describe("contract 8: days to pay are the censored median over paid and unpaid l
     expect(paymentFigures([...former, ...young], now)).toEqual({ daysToPay: 10, unpaid: 5, overdue: 0 });
   });
 
-  it("is the ordinary median where all are paid, in whatever order they come", () => {
+  it("are the ordinary median if all are paid, in whatever order they come", () => {
     expect(daysToPay(paid(60, 7, 30, 14, 28))).toBe(28);
     expect(daysToPay(paid(0, 0, 0, 0, 90))).toBe(0);
     expect(daysToPay(paid(10, 20, 30, 40, 50, 60))).toBe(30);
   });
 
-  it("five paid promptly and fifty owed for months do not look prompt", () => {
+  it("are not prompt for five loads paid at once and fifty owed for months", () => {
     const owed = unpaid(...Array.from({ length: 50 }, (_, index) => 90 + index));
     expect(daysToPay([...paid(1, 1, 2, 2, 3), ...owed])).toBe(139);
   });
 
-  it("fifty that were delivered yesterday say nothing yet", () => {
+  it("are unknown for fifty loads delivered yesterday", () => {
     expect(daysToPay([...paid(28, 29, 30, 31, 32), ...unpaid(...Array.from({ length: 50 }, () => 1))])).toBe(
       30,
     );
     expect(daysToPay(unpaid(...Array.from({ length: 50 }, () => 1)))).toBeNull();
   });
 
-  it("is the estimate of Kaplan and Meier: the share still unpaid falls at each payment by those waiting then", () => {
+  it("are the Kaplan-Meier estimate: the share still unpaid falls at each payment by those waiting then", () => {
     // 6 wait: 5/6 unpaid at 10; 4 wait after one is lost sight of at 12: 5/8 at 20; 2 wait at 30: 5/16.
     expect(daysToPay([...paid(10, 20, 30), ...unpaid(12, 25, 40)])).toBe(30);
   });
 
-  it("never falls where an unpaid load waits longer, and lies among the days seen", () => {
+  it("never fall when an unpaid load waits longer, and lie within the observed days", () => {
     const payments = fc.array(fc.record({ days: fc.nat(200), isPaid: fc.boolean() }), {
       minLength: 5,
       maxLength: 40,
@@ -407,7 +407,7 @@ describe("contract 6: what is shown before a booking does not tell which firm it
     }
   });
 
-  it("days to pay come in steps of five, and not at all below Silver", () => {
+  it("days to pay are rounded to five, and hidden below Silver", () => {
     const levels = fc.constantFrom("New" as const, "Bronze" as const, "Silver" as const, "Gold" as const);
     fc.assert(
       fc.property(levels, fc.option(fc.nat(400)), (level, days) => {
@@ -421,7 +421,7 @@ describe("contract 6: what is shown before a booking does not tell which firm it
 });
 
 describe("docs/reputation.md", () => {
-  it("has the figures that the rules work out", () => {
+  it("has the figures that the rules compute", () => {
     const page = readFileSync(
       new URL("../../../../../docs/reputation.md", import.meta.url),
       "utf8",

@@ -29,7 +29,7 @@ async function names(asked: { query?: string; postcode?: string } = {}) {
 }
 
 describe("the address book", () => {
-  it("gives a saved site back as it was given, and null for what was not", async () => {
+  it("returns a saved site as it was sent, and null for omitted parts", async () => {
     const { site } = await book().save(GOODS_IN);
     expect(site).toEqual({
       ...GOODS_IN,
@@ -43,14 +43,14 @@ describe("the address book", () => {
     expect((await book().list({})).sites).toEqual([site]);
   });
 
-  it("is one for live and test, and the firm's own", async () => {
+  it("is shared by live and test mode, and belongs to one firm", async () => {
     await book("test").save(GOODS_IN);
     expect(await names()).toEqual([GOODS_IN.name]);
     const stranger = await world.newFirm();
     expect((await world.as(world.actorOf(stranger)).sites.list({})).sites).toEqual([]);
   });
 
-  it("holds a name more than once", async () => {
+  it("may hold a name more than once", async () => {
     await book().save(GOODS_IN);
     await book().save({ ...GOODS_IN, postcode: "CA2 5RT" });
     expect(await names()).toEqual([GOODS_IN.name, GOODS_IN.name]);
@@ -79,7 +79,7 @@ describe("the address book", () => {
     expect(await names({ postcode: "CA3" })).toEqual(["Calder", "Derwent", "Aire", "beck"]);
   });
 
-  it("is read page by page, each site once, with a cursor that fits its filters only", async () => {
+  it("is read page by page, each site once, with a cursor bound to its filters", async () => {
     for (let n = 0; n < 5; n += 1)
       await book().save({ ...GOODS_IN, name: `Yard ${n % 2}`, ...(n === 4 && { postcode: "M17 1PG" }) });
     const asked = { postcode: "M17 1PG", limit: "2" };
@@ -99,7 +99,7 @@ describe("the address book", () => {
     expect(await refused(book().list({ query: "yard", cursor: nextCursor ?? "" }))).toBe("cursor_invalid");
   });
 
-  it("refuses a postcode that is not known, and keeps nothing", async () => {
+  it("refuses an unknown postcode, and stores nothing", async () => {
     const wrong = { ...GOODS_IN, postcode: "ZZ9 9ZZ" };
     expect(await refused(book().save(wrong))).toBe("validation_failed");
     const { site } = await book().save(GOODS_IN);
@@ -107,7 +107,7 @@ describe("the address book", () => {
     expect((await book().list({})).sites).toEqual([site]);
   });
 
-  it("changes what is given: what is left out stays, null clears", async () => {
+  it("changes the given fields: omitted ones stay, null clears", async () => {
     const { site } = await book().save(GOODS_IN);
     world.clock.advance({ minutes: 1 });
     const changed = await book().change({ id: site.id, phone: null, hours: "07:00-16:00" });
@@ -136,7 +136,7 @@ describe("the address book", () => {
     expect((await posts.get({ id: load.id })).load.deliverTo).toEqual(before);
   });
 
-  it("holds 2,000 sites of a firm, and says so at the next", async () => {
+  it("has at most 2,000 sites of a firm, and says so at the next", async () => {
     const at = world.clock.now();
     const { contactName, phone, ...rest } = GOODS_IN;
     await world.db.savedSite.createMany({
@@ -151,7 +151,7 @@ describe("the address book", () => {
     expect(await refused(book().save(GOODS_IN))).toBe("too_many_sites");
   });
 
-  it("answers a repeat with the site as it is now, and of a deleted one without whom to ask for", async () => {
+  it("answers a repeat with the site as it is now, and after its deletion without the contact", async () => {
     const { sites } = world.as(world.actorOf(firm), { key: "site-1" });
     const { site } = await sites.save(GOODS_IN);
     await book().change({ id: site.id, phone: "01632 960000" });
@@ -160,7 +160,7 @@ describe("the address book", () => {
     expect((await sites.save(GOODS_IN)).site).toEqual({ ...site, contactName: null, phone: null });
   });
 
-  it("logs two changes at the same time one after the other, each from what it found", async () => {
+  it("logs two simultaneous changes one after the other, each with the values it found", async () => {
     const { site } = await book().save(GOODS_IN);
     const names = ["One", "Two", "Three", "Four"];
     await Promise.all(names.map((name) => book().change({ id: site.id, name })));
@@ -177,7 +177,7 @@ describe("the address book", () => {
     );
   });
 
-  it("writes each change into the firm's log, without whom to ask for", async () => {
+  it("logs each change for the firm, without the contact", async () => {
     const { site } = await book().save(GOODS_IN);
     await book().change({ id: site.id, phone: "01632 960000" });
     await book().change({ id: site.id, name: "Solway returns" });

@@ -67,7 +67,7 @@ describe("the miles of a load with stops", () => {
     );
   });
 
-  it("are more by a way round than straight on", async () => {
+  it("are more with a detour than straight on", async () => {
     const [straight, round] = await Promise.all([
       preview(["LS10 1AB", "SW1A 2AA"]),
       preview(["LS10 1AB", "CA3 0HA", "SW1A 2AA"]),
@@ -76,7 +76,7 @@ describe("the miles of a load with stops", () => {
     expect(straight.legs).toEqual([straight.miles]);
   });
 
-  it("are counted in the guide, with the price of a stop, which the answer names", async () => {
+  it("are included in the guide, with the price of a stop, which the answer names", async () => {
     const near = await preview(["LS10 1AB", "SW1A 2AA"]);
     const stops = await preview(["LS10 1AB", "LS10 1AB", "LS10 1AB", "SW1A 2AA"]);
     expect(stops.stopPence).toBe(1_500);

@@ -14,12 +14,12 @@ function wrong(stops: readonly PostingStop[], changes: Partial<Posting> = {}): s
 const collect = (pallets: number): PostingStop => ({ kind: "COLLECT", pallets });
 const deliver = (pallets: number): PostingStop => ({ kind: "DELIVER", pallets });
 
-describe("days along the way", () => {
+describe("the days of the stops", () => {
   it("may be the same, later, or left out", () => {
     expect(wrong([{ date: "2026-11-20" }, {}, { date: "2026-11-23" }, { date: "2026-11-24" }])).toEqual([]);
   });
 
-  it("never go back: not before the collection, the stop before, or after the delivery", () => {
+  it("never go back: not before the collection, the previous stop, or after the delivery", () => {
     expect(wrong([{ date: "2026-11-19" }])).toEqual(["stops.0.date dates_go_back"]);
     expect(wrong([{ date: "2026-11-23" }, {}, { date: "2026-11-22" }])).toEqual([
       "stops.2.date dates_go_back",
@@ -27,14 +27,14 @@ describe("days along the way", () => {
     expect(wrong([{ date: "2026-11-25" }])).toEqual(["deliverDate dates_go_back"]);
   });
 
-  it("are compared with the last day that is right, and every wrong one is named", () => {
+  it("are compared with the last correct day, and every wrong one is named", () => {
     expect(wrong([{ date: "2026-11-22" }, { date: "2026-11-21" }, { date: "2026-11-20" }])).toEqual([
       "stops.1.date dates_go_back",
       "stops.2.date dates_go_back",
     ]);
   });
 
-  it("of a delivery before the collection are one error, not two", () => {
+  it("are one error, not two, if the delivery is before the collection", () => {
     const load = { ...LOAD, deliverDate: "2026-11-19", stops: [{ date: "2026-11-21" }] };
     expect(postingProblems(load, "2026-11-18").map(({ code }) => code)).toEqual(["before_collect_date"]);
   });
@@ -64,13 +64,13 @@ describe("a booked slot of a stop", () => {
 });
 
 describe("counts of the stops agree with the load's", () => {
-  it("where the first end collects the rest and the last delivers the rest", () => {
+  it("if the first end collects the rest and the last delivers the rest", () => {
     expect(wrong([collect(4), deliver(6), deliver(2)])).toEqual([]);
     expect(wrong([deliver(12)])).toEqual([]);
     expect(wrong([{ kind: "COLLECT" }, { kind: "DELIVER" }])).toEqual([]);
   });
 
-  it("else the first stop at which they cannot is named, with the sums", () => {
+  it("or the first stop at which they cannot is named, with the sums", () => {
     expect(wrong([collect(6), collect(7)])).toEqual(["stops.1.pallets counts_do_not_agree"]);
     expect(wrong([deliver(6), deliver(7)])).toEqual(["stops.1.pallets counts_do_not_agree"]);
     expect(stopProblems({ ...LOAD, stops: [deliver(9), collect(4)] })).toEqual([
@@ -83,14 +83,14 @@ describe("counts of the stops agree with the load's", () => {
     ]);
   });
 
-  it("so they need the load's own, by kind of goods", () => {
+  it("and need the load's own count, by kind of goods", () => {
     const none = { type: "FULL_LOAD", pallets: undefined };
     expect(wrong([deliver(2)], none)).toEqual(["pallets counts_do_not_agree"]);
     expect(wrong([{ kind: "DELIVER", parcels: 2 }])).toEqual(["parcels counts_do_not_agree"]);
     expect(wrong([{ kind: "DELIVER", parcels: 2 }], { parcels: 2 })).toEqual([]);
   });
 
-  it("exactly where nothing is delivered before it is on board", () => {
+  it("exactly if nothing is delivered before it is on board", () => {
     const stop = fc.record({ kind: fc.constantFrom("COLLECT", "DELIVER"), pallets: fc.nat(5) });
     fc.assert(
       fc.property(
@@ -119,11 +119,11 @@ describe("a stop's site", () => {
   });
 });
 
-it("more stops than there may be are left to the schema, which refuses them", () => {
+it("more stops than allowed are left to the schema, which refuses them", () => {
   expect(wrong(Array.from({ length: 9 }, () => ({ byTime: "10:00" })))).toEqual([]);
 });
 
-it("a body that its schema refuses is read as far as it can be", () => {
+it("a body that its schema refuses is parsed as far as possible", () => {
   const { stops } = readPosting({
     stops: [{ kind: "DELIVER", date: "2026-02-30", byTime: 7, pallets: "2", ...SITE, phone: 1 }, null, "x"],
   });
@@ -152,7 +152,7 @@ describe("a change of the stops", () => {
     expect(changedFields({ stops }, {})).toMatchObject({ "stops.2.postcode": { from: "PR5 6AB", to: null } });
   });
 
-  it("is none where a window that was left out is given as Anytime, or the other way round", () => {
+  it("is none if an omitted window is given as Anytime, or the reverse", () => {
     const stated = stops.map((stop) => ({ ...stop, window: "Anytime" }));
     expect(fieldsOf(stated)).toEqual([]);
     expect(Object.keys(changedFields({ stops: stated }, { stops }))).toEqual([]);
@@ -171,7 +171,7 @@ describe("a change of the stops", () => {
   });
 });
 
-it("a repost leaves the days of the stops behind", () => {
+it("a repost omits the days of the stops", () => {
   expect(withoutDays([{ kind: "DELIVER", date: "2026-11-20", byTime: "10:00", pallets: 2 }])).toEqual([
     { kind: "DELIVER", pallets: 2 },
   ]);
@@ -183,7 +183,7 @@ it("a stop is done after the collection and not in the future", () => {
   expect([codes("10:00"), codes("07:59"), codes("12:01")]).toEqual([[], ["before_collected"], ["in_future"]]);
 });
 
-describe("the way over several legs", () => {
+describe("the route over several legs", () => {
   const leg = {
     miles: 10,
     source: "osrm",
@@ -212,18 +212,18 @@ describe("the way over several legs", () => {
     });
   });
 
-  it("is an estimate where one of them is", () => {
+  it("is an estimate if one of them is", () => {
     expect(sumOfLegs([leg, { ...leg, source: "estimate" }]).source).toBe("estimate");
   });
 });
 
-describe("what is moved along the way", () => {
+describe("what is loaded and unloaded along the route", () => {
   const stops = [
     { kind: "COLLECT", pallets: 4 },
     { kind: "DELIVER", pallets: 6 },
   ];
 
-  it("leaves to the ends what the stops do not move, and counts what is on board", () => {
+  it("leaves the rest to the two ends, and counts what is on board", () => {
     expect(movedAlong({ pallets: 12, stops }, "pallets")).toEqual({
       first: 8,
       last: 6,
@@ -233,7 +233,7 @@ describe("what is moved along the way", () => {
     expect(movedAlong({ pallets: 12 }, "pallets")).toEqual({ first: 12, last: 12, most: 12, lacking: 0 });
   });
 
-  it("says what the stops take too much, and what comes off before it is on", () => {
+  it("reports what the stops exceed, and what is unloaded before it is loaded", () => {
     expect(movedAlong({ pallets: 3, stops }, "pallets")).toMatchObject({ first: -1, last: -3 });
     expect(movedAlong({ pallets: 6, stops: stops.toReversed() }, "pallets")).toMatchObject({ lacking: 4 });
   });
@@ -246,7 +246,7 @@ describe("what is moved along the way", () => {
     expect(wrong(unread)).toEqual([]);
   });
 
-  it("is nothing where the load counts nothing", () => {
+  it("is nothing if the load has no count", () => {
     expect(movedAlong({ stops }, "pallets")).toBeNull();
     expect(movedAlong({ pallets: 12, stops }, "parcels")).toBeNull();
   });

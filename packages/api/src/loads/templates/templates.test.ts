@@ -15,7 +15,7 @@ const calls = (of = firm) => world.as(world.actorOf(of));
 const names = async (of = firm) => (await calls(of).templates.list({})).templates.map(({ name }) => name);
 
 describe("templates", () => {
-  it("keep a posting without its days and give it back for another day", async () => {
+  it("store a posting without its days and return it for another day", async () => {
     const { load } = await calls().loads.post(
       posting({
         deliverDate: "2026-11-22",
@@ -51,7 +51,7 @@ describe("templates", () => {
     });
   });
 
-  it("may leave anything open, and nothing unknown in", async () => {
+  it("may leave any field empty, and refuse unknown ones", async () => {
     const { template } = await calls().templates.save({
       name: "Van",
       posting: { vehicleClass: "SMALL_VAN" },
@@ -64,7 +64,7 @@ describe("templates", () => {
     expect(await refused(calls().templates.save({ name: "Bad", posting: bad }))).toBe("validation_failed");
   });
 
-  it("refuse the slot of a stop without its day when they are saved, by the field, and keep nothing", async () => {
+  it("refuse a stop's slot without its day when they are saved, by the field, and store nothing", async () => {
     const stop = { kind: "DELIVER", postcode: "LS9 0RJ", byTime: "10:00" } as const;
     const save = (stops: object[]) =>
       calls().templates.save({ name: "Round", posting: { stops: stops as [] } });
@@ -78,7 +78,7 @@ describe("templates", () => {
     expect(await names()).toEqual(["Round"]);
   });
 
-  it("are told of in the firm's own log, each field from what to what", async () => {
+  it("are logged for the firm, each field with old and new value", async () => {
     const { template } = await calls().templates.save({
       name: "Run",
       posting: { termsDays: 30, notes: "Gate 2" },
@@ -96,7 +96,7 @@ describe("templates", () => {
     ]);
   });
 
-  it("have a name of their own in the firm, are renamed, replaced, deleted and paged", async () => {
+  it("have a unique name in the firm, are renamed, replaced, deleted and paged", async () => {
     for (const name of ["B", "A", "C"]) await calls().templates.save({ name, posting: {} });
     expect(await refused(calls().templates.save({ name: "A", posting: {} }))).toBe("name_taken");
     const replaced = await calls().templates.save({ name: "A", posting: { adr: true }, replace: true });
@@ -130,7 +130,7 @@ describe("templates", () => {
     expect(await refused(save("Run 7", true))).toBe("none");
   });
 
-  it("are the firm's: nothing to another, and for posters only", async () => {
+  it("belong to one firm, and are refused to firms that do not post", async () => {
     const { template } = await calls().templates.save({ name: "Mine", posting: {} });
     const other = await world.newFirm();
     const { id } = template;

@@ -43,16 +43,16 @@ async function textOf(path: string): Promise<string> {
   return document.getPage(0).getText().replace(/\s+/g, " ");
 }
 
-it("an order of few words is one page", async () => {
+it("an order with little text is one page", async () => {
   expect(await drawn("short.pdf", "Gate 2, ask for Priya.")).toEqual({ pages: 1, whole: true });
 });
 
-it("an order whose notes go over the end of the page is two, and no empty third", async () => {
+it("an order whose notes exceed the page is two pages, and has no empty third", async () => {
   const notes = "Ring the gate twenty minutes before. ".repeat(110);
   expect(await drawn("long.pdf", notes)).toEqual({ pages: 2, whole: true });
 });
 
-it("prints names and signs as they are written, and says what it cannot", async () => {
+it("prints names and characters as they are written, and reports those that it cannot", async () => {
   const path = join(folder, "letters.pdf");
   const names =
     "Ysgol \u1E82yn, Llan\u1E81n, Nguy\u1EC5n Th\u1ECB H\u1ED3ng, 48\u2033 x 40\u2033, \u2264 1.8 m";
@@ -72,7 +72,7 @@ it("prints money in pounds, from whole pence", async () => {
   expect(await textOf(path)).toContain("Agreed price £1,234,500.05");
 });
 
-it("drawn in a thread of its own, it is the same to the byte, and what cannot be written is said", async () => {
+it("an order drawn in a worker thread is the same to the byte, and unprintable letters are reported", async () => {
   const [here, aside] = [join(folder, "here.pdf"), join(folder, "aside.pdf")];
   const order = orderWith("Gate 2, ask for Priya.");
   await drawOrder({ order, path: here });

@@ -33,7 +33,7 @@ const CHANGING = Object.entries(proceduresOf(appRouter))
 /** A file that is sent is received in a folder like the one that a document is drawn in; so is the sandbox's sample proof. */
 const UPLOADS = ["bookings.putPod", "disputes.addFile", "messages.sendFile", "testMode.advance"];
 
-it("no call that changes a load draws a document: each works while nothing can be drawn, and what is due is stored", async () => {
+it("no call that changes a load draws a document: each works without drawing, and stores what is due", async () => {
   const called = new Set<string>();
   const { newWorkFolder } = world.services.files;
   const folder = vi.spyOn(world.services.files, "newWorkFolder");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FONTS, OWN_WORD } from "./draw-order.ts";
 import { printed, printWarnings } from "./printable.ts";
 
-describe("a text as a document prints it", () => {
+describe("text as a document prints it", () => {
   it.each([
     ["Ysgol \u1E82yn, Llan\u1E81n", "Ysgol \u1E82yn, Llan\u1E81n"],
     ["Nguy\u1EC5n Th\u1ECB H\u1ED3ng".normalize("NFD"), "Nguy\u1EC5n Th\u1ECB H\u1ED3ng"],
@@ -48,7 +48,7 @@ describe("a text as a document prints it", () => {
 });
 
 describe("a letter that is not printed", () => {
-  it("is warned of with its field, once for each", () => {
+  it("is a warning with its field, once for each", () => {
     const site = { name: "王记 Ltd", lines: ["Unit 2", "مرحبا"], contactName: "Nguy\u1EC5n" };
     const load = {
       notes: "\u{1F69A}\u{1F69A} ring",

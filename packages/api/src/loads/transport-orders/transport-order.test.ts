@@ -35,7 +35,7 @@ describe("what a transport order says", () => {
     expect(JSON.stringify(order)).not.toContain("£");
   });
 
-  it("is as old as its booking, or as the change that made the revision, which it names", () => {
+  it("has the time of its booking, or of the change that made the revision, which it names", () => {
     const load = loadRow({ status: "BOOKED", bookedAt: new Date("2026-11-18T10:00:00.000Z") });
     expect(transportOrderOf(load, ENDS, AGREED, NOW)).toMatchObject({
       madeAt: "2026-11-18T10:00:00.000Z",
@@ -50,7 +50,7 @@ describe("what a transport order says", () => {
   });
 });
 
-describe("the transport order while the carrier's contact is changed and not confirmed", () => {
+describe("the transport order while the carrier's changed contact is unconfirmed", () => {
   const contactBefore = { contactName: "Jo Old", email: "old@firm.example", phone: "0113 496 0000" };
   const held = { holdsUntil: new Date("2026-11-20T09:30:00.000Z"), contactBefore };
   const carrierAt = (now: string, mode: "live" | "test" = "live") => {
@@ -59,7 +59,7 @@ describe("the transport order while the carrier's contact is changed and not con
     return order.sections.filter(({ lines }) => lines.some(([name]) => name === "Previously"));
   };
 
-  it("holds the previous contact and until when to ring it, in the carrier's section alone", () => {
+  it("has the previous contact and until when to ring it, in the carrier's section only", () => {
     const [carrier, ...others] = carrierAt("2026-11-20T09:29:59.999Z");
     expect([carrier?.heading, others]).toEqual(["Carrier", []]);
     expect(carrier?.lines.slice(-2)).toEqual([
@@ -68,7 +68,7 @@ describe("the transport order while the carrier's contact is changed and not con
     ]);
   });
 
-  it("holds no other one afterwards, or with test data", () => {
+  it("has no other contact afterwards, or with test data", () => {
     expect(carrierAt("2026-11-20T09:30:00.000Z")).toEqual([]);
     expect(carrierAt("2026-11-19T09:30:00.000Z", "test")).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("the transport order of a load with stops", () => {
     ]);
   });
 
-  it("holds no site of a job that was called off", () => {
+  it("has no site of a job that was called off", () => {
     expect(JSON.stringify(orderOf("CANCELLED"))).not.toContain("Ribble");
   });
 });
