@@ -48,7 +48,7 @@ const instant = fc
   );
 
 describe("contract, preamble: London's days, on and around the days on which the clocks change", () => {
-  it("the day of any instant, and its first and last millisecond", ({ task }) => {
+  it("gives the day of any instant, and its first and last millisecond", ({ task }) => {
     fc.assert(
       fc.property(instant, (at) => {
         const day = dayByRule(at.getTime());
@@ -65,7 +65,7 @@ describe("contract, preamble: London's days, on and around the days on which the
 });
 
 describe("contract 4 and 5: a load takes quotes to the end of its collection day, a quote lasts three days at most", () => {
-  it("the load is open, and the quote active, up to the written instant and not a millisecond longer", ({
+  it("keeps the load open, and the quote active, up to the written instant and not a millisecond longer", ({
     task,
   }) => {
     fc.assert(
@@ -88,7 +88,7 @@ describe("contract 4 and 5: a load takes quotes to the end of its collection day
     task.meta.figures = { "quotes and loads": CASES.numRuns };
   });
 
-  it("a collection day is refused if it is over in London, whatever the day is in UTC", ({ task }) => {
+  it("refuses a collection day that is over in London, whatever the day is in UTC", ({ task }) => {
     fc.assert(
       fc.property(instant, fc.integer({ min: -2, max: 2 }), (now, days) => {
         const today = dayByRule(now.getTime());

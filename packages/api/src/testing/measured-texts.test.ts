@@ -46,7 +46,7 @@ describe("a text is measured before a pattern sees it", () => {
     expect(seen).toEqual([]);
   });
 
-  it("and refused, but for what is read by itself", async () => {
+  it("and refused, except for fields that have their own parser", async () => {
     const taken: string[] = [];
     for (const { path, schema } of fields) {
       if ((await safeParseAsync(schema, "a".repeat(TOO_LONG))).success) taken.push(path);
@@ -54,7 +54,7 @@ describe("a text is measured before a pattern sees it", () => {
     expect(taken).toEqual(TAKEN);
   });
 
-  it("sees a pattern that follows a length which does not abort", async () => {
+  it("and a pattern after a length check that does not abort is reported", async () => {
     expect(await longestSeen(z.string().max(5).regex(/^a*$/), "b".repeat(9))).toBe(9);
     expect(await longestSeen(bounded(5).regex(/^a*$/), "b".repeat(9))).toBe(0);
   });

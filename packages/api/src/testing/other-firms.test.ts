@@ -180,20 +180,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.drop());
 
-describe("what is another firm's", () => {
-  it("is asked of every procedure that is given an id", () => {
+describe("another firm's data", () => {
+  it("is requested by every procedure that takes an id", () => {
     const wanted = givenIds().filter((path) => !path.startsWith("admin."));
     expect(wanted.toSorted()).toEqual(Object.keys(CALLS).toSorted());
   });
 
   it.each(Object.entries(CALLS).flatMap(([path, call]) => (call === null ? [] : [[path, call] as const])))(
-    "%s answers as if there were no such thing",
+    "%s answers as if it did not exist",
     async (_, call) => {
       expect(await refused(call(theirs))).toBe("not_found");
     },
   );
 
-  it("is left as it was", async () => {
+  it("is unchanged afterwards", async () => {
     const [key, member, session, template] = await Promise.all([
       site.db.apiKey.findUniqueOrThrow({ where: { id: theirs.key } }),
       site.db.member.findUniqueOrThrow({ where: { id: theirs.member } }),

@@ -391,12 +391,12 @@ async function answerTo(path: string, who: Wrong): Promise<string> {
 }
 
 describe("every procedure of the service", () => {
-  it("is in the table of who may call it, and the table names no other", () => {
+  it("is in the table of callers, which names no other", () => {
     expect(PATHS.filter((path) => !isAdmins(path)).toSorted()).toEqual(Object.keys(MAY).toSorted());
     expect(PATHS.filter(isAdmins).length).toBeGreaterThan(30);
   });
 
-  it("for firms is in the table of rights, as the list here says, and the table names no other", () => {
+  it("for firms is in the table of rights, as this list says, and the table names no other", () => {
     const listed = Object.entries(MAY).flatMap(([path, words]) => {
       const may = new Set(words.split(" "));
       if (!ofFirm(may)) return [];
@@ -405,7 +405,7 @@ describe("every procedure of the service", () => {
     expect(RIGHTS).toEqual(Object.fromEntries(listed));
   });
 
-  it.each(PATHS)("%s is refused to the wrong kind of person before its input is looked at", async (path) => {
+  it.each(PATHS)("%s refuses the wrong kind of caller before it reads the input", async (path) => {
     const may = new Set((MAY[path] ?? "").split(" "));
     const answers: Record<string, string> = {};
     const wanted: Record<string, string> = {};
@@ -416,7 +416,7 @@ describe("every procedure of the service", () => {
     expect(answers).toEqual(wanted);
   });
 
-  it("of the admins is on the site only: none has an address of the REST API", () => {
+  it("of the admins has no address of the REST API", () => {
     const published = Object.entries(proceduresOf(appRouter)).filter(
       ([path, { _def }]) => isAdmins(path) && (_def.meta as ProcedureMeta | undefined)?.openapi,
     );

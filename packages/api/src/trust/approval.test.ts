@@ -52,7 +52,7 @@ async function openLoad(changes: object = {}) {
 }
 
 describe("a new carrier", () => {
-  it("reads the board, sets itself up and posts, but does not quote, book or invite until an admin approves it", async () => {
+  it("reads the board, sets itself up and posts, but may not quote, book or invite until an admin approves it", async () => {
     const { enter, firmId, email } = await newCarrier();
     const [id, now] = [await openLoad(), await openLoad({ bookNowPence: 40_000 })];
     const owner = await enter();
@@ -72,7 +72,7 @@ describe("a new carrier", () => {
     expect((await site.lastEmailTo(email)).subject).toMatch(/may quote/);
   });
 
-  it("is told of no load and counted in no carriersAlerted until it is approved; its searches tell it from then on", async () => {
+  it("is notified of no load and counted in no carriersAlerted until it is approved; then its searches alert it", async () => {
     const { enter, firmId } = await newCarrier();
     const owner = await enter();
     await owner.firms.setVehicles({ vehicles: [{ vehicleClass: "LOW_LOADER", count: 1 }] });
@@ -83,7 +83,7 @@ describe("a new carrier", () => {
     expect((await post()).carriersAlerted).toBe(1);
   });
 
-  it("that only posts is approved at once, and waits when it turns carrying on later", async () => {
+  it("is approved at once if it only posts, and waits when it starts to carry later", async () => {
     const email = await site.register({ canCarry: false, approved: false });
     const owner = await site.enter(email);
     expect((await owner.firms.me({})).firm.approval).toBe("APPROVED");
@@ -111,7 +111,7 @@ describe("a new carrier", () => {
 });
 
 describe("the waiting page", () => {
-  it("says the place in the queue, and takes the answer to a question once", async () => {
+  it("shows the place in the queue, and accepts one answer to a question", async () => {
     await site.db.firm.updateMany({ where: { approval: "PENDING" }, data: { approval: "APPROVED" } });
     const [first, second] = [await newCarrier(), await newCarrier()];
     const owner = await second.enter();
@@ -129,7 +129,7 @@ describe("the waiting page", () => {
     ]);
   });
 
-  it("names what an admin does not find in its table of facts, until the firm has given it", async () => {
+  it("names what an admin still misses, until the firm has given it", async () => {
     const { firmId, enter } = await newCarrier();
     const owner = await enter();
     const missing = async () => (await owner.firms.approval({})).missing;
@@ -154,7 +154,7 @@ describe("the waiting page", () => {
     expect(await notGiven()).toEqual([]);
   });
 
-  it("shows why the firm was refused, and an answer asks for a second look", async () => {
+  it("shows why the firm was refused, and an answer requests a second review", async () => {
     const { firmId, enter, email } = await newCarrier();
     await admin().newFirms.refuse({ firmId, reason: "No such operator" });
     const { firms } = await admin().firms.list({});
@@ -183,7 +183,7 @@ describe("the waiting page", () => {
 });
 
 describe("an admin's decision", () => {
-  it("is logged, is in the firm's audit, and tells the owners on the site and by an email that waits ten seconds", async () => {
+  it("is logged, is in the firm's audit, and notifies the owners on the site and by an email delayed by ten seconds", async () => {
     const { firmId, enter, email } = await newCarrier();
     const { undoUntil } = await admin().newFirms.approve({ firmId, reason: "Rang them" });
     expect(undoUntil).toBe("2026-11-18T10:00:10.000Z");
@@ -200,7 +200,7 @@ describe("an admin's decision", () => {
     expect(line).toMatchObject({ action: "firm.approve", admin: "Helen Ops", reason: "Rang them" });
   });
 
-  it("is undone within ten seconds by who made it, and no email leaves", async () => {
+  it("can be undone within ten seconds by its admin, and no email is sent", async () => {
     const { firmId, enter, email } = await newCarrier();
     const { reviewId } = await admin().newFirms.approve({ firmId });
     site.clock.advance({ seconds: 9 });
@@ -223,7 +223,7 @@ describe("an admin's decision", () => {
     expect(await refused(admin().newFirms.undo({ reviewId }))).toBe("already_decided");
   });
 
-  it("of two at the same moment one is refused, and says who was faster", async () => {
+  it("is refused for the second of two at the same moment, naming who was faster", async () => {
     const { firmId } = await newCarrier();
     const answers = await Promise.allSettled([
       admin().newFirms.approve({ firmId }),
@@ -239,7 +239,7 @@ describe("an admin's decision", () => {
 });
 
 describe("the queue of new firms", () => {
-  it("marks what is seen at another firm: name, phone, domain, person, address and device", async () => {
+  it("marks what equals another firm's data: name, phone, domain, person, address and device", async () => {
     // The newest of many firms with the same phone are named.
     site.clock.advance({ seconds: 1 });
     const known = await newCarrier();
@@ -276,7 +276,7 @@ describe("the queue of new firms", () => {
     expect((await admin().newFirms.get({ firmId })).viewers).toEqual([]);
   });
 
-  it("leaves out a firm in which nobody works any more", async () => {
+  it("leaves out a firm without members", async () => {
     const { firmId, enter } = await newCarrier();
     const waiting = async () => (await admin().queues.firms({})).lines.map(({ id }) => id);
     expect(await waiting()).toContain(firmId);
@@ -307,7 +307,7 @@ describe("the name of a firm", () => {
     canCarry: false,
   };
 
-  it("is taken once: 409 firm_name_taken however it is written, and the owners are asked at most once a day for each address", async () => {
+  it("is unique: 409 firm_name_taken in any spelling, and the owners are asked at most once a day for each address", async () => {
     const ownerEmail = await site.register({ firmName: "Harrow & Pike Ltd" });
     const again = { ...form, firmName: "HARROW AND PIKE", email: "second@y.example" };
     expect(await refused(site.visitor().accounts.register(again))).toBe("firm_name_taken");
@@ -330,7 +330,7 @@ describe("the name of a firm", () => {
     expect((await site.lastEmailTo(ownerEmail)).count).toBe(3);
   });
 
-  it("is taken by one that looks the same: letters of other sizes, digits for letters, I for l", async () => {
+  it("is taken by a name that looks the same: letters of other sizes, digits for letters, I for l", async () => {
     const ownerEmail = await site.register({ firmName: "Halden Foods Logistics" });
     const names = ["Hɑlden", "Haǀden", "ʜalden", "HaIden", "Ha1den"].map((name) => `${name} Foods Logistics`);
     for (const firmName of [
@@ -360,7 +360,7 @@ describe("the name of a firm", () => {
     expect([await rename("Fen L1ne"), await rename("Fen Line")]).toEqual(["none", "none"]);
   });
 
-  it("of two firms that looked the same before that was asked, the one whose very name is typed is asked", async () => {
+  it("matches the firm with the exact name, if two older firms look the same", async () => {
     const elder = await site.register({ firmName: "Tollgate Freight" });
     const younger = await site.register({ firmName: "Milburn Freight" });
     const { firmId } = await site.db.member.findFirstOrThrow({

@@ -66,7 +66,7 @@ describe("finding a load", () => {
     expect(await find(" ")).toEqual([]);
   });
 
-  it("takes the start of either reference where none is called so whole, signs as they are", async () => {
+  it("matches the start of either reference if none is equal to it, with wildcard characters taken literally", async () => {
     const first = await post({ externalRef: "QLF-263615/1" });
     world.clock.advance({ seconds: 1 });
     const second = await post({ externalRef: "QLF-263615/2" });
@@ -82,7 +82,7 @@ describe("finding a load", () => {
     expect(await find(group.slice(0, 3))).not.toContain(second.id);
   });
 
-  it("takes a registration in any spelling, the newest load first", async () => {
+  it("matches a registration in any spelling, the newest load first", async () => {
     const won = async () => {
       const { id, version } = await post({ bookNowPence: 46_000, collectDate: "2026-12-01" });
       await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
@@ -112,7 +112,7 @@ describe("finding a load", () => {
 describe("finding a firm or somebody", () => {
   const firmsOf = async (find: string) => (await admin().admin.search({ find })).firms.map(({ id }) => id);
 
-  it("takes the firm's telephone number in any spelling, and no part of one", async () => {
+  it("matches the firm's telephone number in any spelling, and no part of one", async () => {
     const firm = await world.newFirm();
     await world.db.firm.update({ where: { id: firm.id }, data: { contactPhone: "+44 (0)1632 960 318" } });
     for (const text of [
@@ -126,7 +126,7 @@ describe("finding a firm or somebody", () => {
     expect(await firmsOf("01632 960")).toEqual([]);
   });
 
-  it("takes a start of an email address and its domain, of firms and of people", async () => {
+  it("matches the start of an email address and its domain, of firms and of people", async () => {
     const firm = await world.newFirm();
     const data = { contactEmail: "Traffic@halden-foods.example" };
     await world.db.firm.update({ where: { id: firm.id }, data });
@@ -145,7 +145,7 @@ describe("finding a firm or somebody", () => {
     expect(await firmsOf("traffic@_alden")).toEqual([]);
   });
 
-  it("takes a licence number, of the firm that gave it and of the one that has it", async () => {
+  it("matches a licence number, of the firm that typed it and of the one that holds it", async () => {
     const [gave, has] = [
       await world.newFirm({ name: "Aske Gave" }),
       await world.newFirm({ name: "Bowes Has" }),
@@ -163,7 +163,7 @@ describe("finding a firm or somebody", () => {
 });
 
 describe("finding a request", () => {
-  it("finds a call that was refused, without what was sent, and says when any request was made", async () => {
+  it("finds a refused call without its body, and says when any request was made", async () => {
     world.clock.advance({ minutes: 1 });
     await world.newKey(poster);
     const key = await world.db.apiKey.findFirstOrThrow({
@@ -262,7 +262,7 @@ describe("a load as an admin reads it", () => {
     expect((await admin().admin.load({ id: ref.toLowerCase() })).load.id).toBe(id);
   });
 
-  it("has goods, vehicle, postcodes and driver always, and the job sheet while it is disputed", async () => {
+  it("has goods, vehicle, postcodes and driver always, and the job sheet only during a dispute", async () => {
     const site = {
       name: "Whitehall Kitchens, goods in",
       lines: ["2 Horse Guards Avenue"],
@@ -290,7 +290,7 @@ describe("a load as an admin reads it", () => {
     });
   });
 
-  it("opens every proof of delivery to an admin, the replaced one too, and to neither end", async () => {
+  it("opens every proof of delivery to an admin, including replaced ones, which neither end can open", async () => {
     const { id, version } = await post({ bookNowPence: 46_000, collectDate: "2026-11-19" });
     await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
     await as(carrier).bookings.collect({ id });
@@ -311,7 +311,7 @@ describe("a load as an admin reads it", () => {
       expect(await codeOf(as(end).disputes.getFile(asked))).toBe("not_found");
   });
 
-  it("opens each revision of the transport order by its own line, while the job sheet is for admins", async () => {
+  it("opens each revision of the transport order by its own line, while admins may read the job sheet", async () => {
     const { id, version } = await post({ bookNowPence: 46_000 });
     await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
     const { change } = await as(poster).changes.propose({ id, penceDelta: 500 });
@@ -365,7 +365,7 @@ describe("a load as an admin reads it", () => {
     expect(posted?.requestId).toMatch(/^req_/);
   });
 
-  it("shows what was sent to webhook endpoints, without what may be a secret", async () => {
+  it("shows what was sent to webhook endpoints, without possible secrets", async () => {
     const endpoint = await as(poster).webhooks.create({
       url: "https://hooks.firm.example/in?token=secret",
       events: ["*"],
@@ -392,7 +392,7 @@ describe("a load as an admin reads it", () => {
     expect(moreDeliveries).toBe(false);
   });
 
-  it("is changed by an admin with a reason, who rules alone", async () => {
+  it("is changed by an admin with a reason, and ruled on by an admin only", async () => {
     const open = await post();
     expect(await codeOf(admin().loads.cancel({ id: open.id }))).toBe("validation_failed");
     await admin().loads.cancel({ id: open.id, reason: "Duplicate" });
@@ -419,7 +419,7 @@ describe("a load as an admin reads it", () => {
       });
   });
 
-  it("says the price of a job that was handed back, to nobody but admins", async () => {
+  it("shows the price of a job that was handed back to admins only", async () => {
     const { id, version } = await post({ bookNowPence: 46_000 });
     await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
     await as(carrier).bookings.handBack({ id, reason: "Broken down." });
@@ -434,13 +434,13 @@ describe("a load as an admin reads it", () => {
     });
   });
 
-  it("is nothing where there is no such load", async () => {
+  it("is 404 if there is no such load", async () => {
     expect(await codeOf(admin().admin.load({ id: "load_none" }))).toBe("not_found");
   });
 });
 
 describe("a firm that is suspended while it posts", () => {
-  it("has its load withheld from the first moment on, and back when that is lifted", async () => {
+  it("has its load withheld from the first moment, and shown once the suspension is lifted", async () => {
     const firm = await world.newFirm();
     await admin().admin.firms.suspend({ firmId: firm.id, reason: "Unpaid" });
     // Let in before: the actor knows of no suspension yet.

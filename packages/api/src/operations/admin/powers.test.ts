@@ -319,41 +319,44 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
-describe("every power of an admin", () => {
+describe("the admin actions", () => {
   const changes = Object.entries(proceduresOf(adminRouter))
     .filter(([, procedure]) => procedure._def.type === "mutation")
     .map(([path]) => path);
 
-  it("is in this list", () => {
+  it("are all in this list", () => {
     expect(Object.keys(POWERS).toSorted()).toEqual(changes.toSorted());
   });
 
-  it.each(Object.keys(POWERS))("%s leaves one line in the log: who, what, why", async (path) => {
-    const use = await POWERS[path]?.();
-    const before = await world.db.adminAction.count();
-    await use?.();
-    const lines = await world.db.adminAction.findMany({ orderBy: { id: "desc" } });
-    expect(lines.length - before).toBe(1);
-    expect(lines[0]).toMatchObject({ personId: ops.person.id, requestId: expect.stringMatching(/^req_/) });
-    const silent = [
-      "firms.resendInvitation",
-      "queues.keepDuplicate",
-      "queues.reopen",
-      "newFirms.undo",
-      "webhooks.resend",
-      "webhooks.resendMissed",
-    ];
-    expect(lines[0]?.reason).toBe(silent.includes(path) ? null : reason);
-  });
+  it.each(Object.keys(POWERS))(
+    "include %s, which writes one line into the log: who, what, why",
+    async (path) => {
+      const use = await POWERS[path]?.();
+      const before = await world.db.adminAction.count();
+      await use?.();
+      const lines = await world.db.adminAction.findMany({ orderBy: { id: "desc" } });
+      expect(lines.length - before).toBe(1);
+      expect(lines[0]).toMatchObject({ personId: ops.person.id, requestId: expect.stringMatching(/^req_/) });
+      const silent = [
+        "firms.resendInvitation",
+        "queues.keepDuplicate",
+        "queues.reopen",
+        "newFirms.undo",
+        "webhooks.resend",
+        "webhooks.resendMissed",
+      ];
+      expect(lines[0]?.reason).toBe(silent.includes(path) ? null : reason);
+    },
+  );
 
-  it("cannot be struck from the log", async () => {
+  it("cannot be removed from the log", async () => {
     const before = await world.db.adminAction.findMany({ orderBy: { id: "asc" } });
     await expect(world.db.adminAction.deleteMany({})).rejects.toThrow();
     await expect(world.db.adminAction.updateMany({ data: { reason: "" } })).rejects.toThrow();
     expect(await world.db.adminAction.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   });
 
-  it("is read in the log, with names", async () => {
+  it("are shown in the log, with names", async () => {
     const { actions } = await admin().actions({ adminId: ops.person.id });
     expect(actions.length).toBeGreaterThan(10);
     expect(new Set(actions.map((action) => action.admin))).toEqual(new Set(["Helen Ops"]));
@@ -365,11 +368,11 @@ describe("every power of an admin", () => {
   });
 });
 
-describe("passport: a licence that only a person can match", () => {
+describe("passport: a licence that only an admin can match", () => {
   const passportOf = (firmId: string) =>
     world.db.passport.findUniqueOrThrow({ where: { firmId_mode: { firmId, mode: "live" } } });
 
-  it("waits in its queue with both sides, and counts once an admin finds that it is theirs", async () => {
+  it("waits in its queue with both firms' data, and is valid once an admin confirms the match", async () => {
     const { firmId, number } = await nearLicence();
     const queued = async () =>
       (await admin().queues.licences({})).lines.find(({ firm }) => firm.id === firmId);
@@ -391,7 +394,7 @@ describe("passport: a licence that only a person can match", () => {
     });
   });
 
-  it("of two firms that claim it: the one that an admin decides for has it, the other waits or is refused", async () => {
+  it("goes to the firm that an admin chooses of two that claim it; the other waits or is refused", async () => {
     const { firmId, number } = await nearLicence();
     const other = await world.newFirm();
     const claim = { mode: "live" as const, match: "CONTESTED" as const, matchedNumber: number };
@@ -407,7 +410,7 @@ describe("passport: a licence that only a person can match", () => {
     expect(await passportOf(other.id)).toMatchObject({ match: "REFUSED", licenceValid: false });
   });
 
-  it("of Northern Ireland is entered by hand; a number that nobody knows is 404", async () => {
+  it("of Northern Ireland is entered by hand; an unknown number is 404", async () => {
     const firm = await world.newFirm();
     await world.db.passport.create({
       data: { firmId: firm.id, mode: "live", licenceNumber: "ON1234567", match: "NEAR" },
@@ -432,7 +435,7 @@ describe("the queues about loads and endpoints", () => {
     carrier: { id: carrier.id, name: carrier.name, phone: expect.any(String) },
   });
 
-  it("hold an open dispute, with the ends that were heard", async () => {
+  it("contain an open dispute, with the ends that were heard", async () => {
     const id = await disputed();
     const raisedAt = world.clock.now().toISOString();
     const line = async () => lineOf((await admin().queues.disputes({})).lines, id);
@@ -441,7 +444,7 @@ describe("the queues about loads and endpoints", () => {
     expect(await line()).toMatchObject({ heard: ["poster", "carrier"] });
   });
 
-  it("hold a delivery until it is confirmed", async () => {
+  it("contain a delivery until it is confirmed", async () => {
     const id = await delivered();
     const deliveredAt = world.clock.now().toISOString();
     const { lines } = await admin().queues.unconfirmed({});
@@ -450,7 +453,7 @@ describe("the queues about loads and endpoints", () => {
     expect(lineOf((await admin().queues.unconfirmed({})).lines, id)).toBeUndefined();
   });
 
-  it("hold a load that was posted twice beside its twin, until an admin keeps it", async () => {
+  it("contain a load that was posted twice beside its duplicate, until an admin keeps it", async () => {
     const again = async () => (await as(poster).loads.post(posting({ collectDate: "2026-12-03" }))).load;
     const first = await again();
     world.clock.advance({ seconds: 1 });
@@ -461,7 +464,7 @@ describe("the queues about loads and endpoints", () => {
     expect(await line()).toBeUndefined();
   });
 
-  it("hold a failing endpoint, with its last answer and the time when it is disabled", async () => {
+  it("contain a failing endpoint, with its last answer and the time when it will be disabled", async () => {
     const id = await endpoint();
     const since = world.clock.now();
     await world.db.webhookEndpoint.update({ where: { id }, data: { failingSince: since } });
@@ -478,7 +481,7 @@ describe("the queues about loads and endpoints", () => {
 });
 
 describe("the queues about carriers", () => {
-  it("hold certificates to read, the one that waits longest first, and none of test mode", async () => {
+  it("contain unread certificates, the longest wait first, and none of the sandbox", async () => {
     const firm = await world.newFirm();
     const at = world.clock.now();
     const document = (id: string, mode: "live" | "test", state: "SENT" | "ACCEPTED") => ({
@@ -514,7 +517,7 @@ describe("the queues about carriers", () => {
     expect((await admin().queues.documents({ firmId: ops.person.id })).lines).toEqual([]);
   });
 
-  it("hold licences that were lost within seven days, with the jobs that are booked", async () => {
+  it("contain licences lost within seven days, with the booked jobs", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY" });
     const id = await booked(firm);
     const lost = (firmId: string, days: number) => ({
@@ -572,7 +575,7 @@ describe("the queues about carriers", () => {
     expect(await count(), "a loss that the admin had not seen").toBe(1);
   });
 
-  it("hold a load that was won within 14 days of a changed contact", async () => {
+  it("contain a load won within 14 days of a changed contact", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY" });
     const earlier = await booked(firm);
     world.clock.advance({ seconds: 1 });
@@ -619,8 +622,8 @@ describe("the queues about carriers", () => {
   });
 });
 
-describe("the register", () => {
-  it("is as old as each area's newest file; what was refused, and whom a changed contact holds, stand beside it", async () => {
+describe("the licence register", () => {
+  it("has the age of each area's newest file, with refused files and firms on hold", async () => {
     const now = world.clock.now().getTime();
     const file = (id: string, area: string, days: number, refused: string | null = null) => ({
       id,
@@ -717,7 +720,7 @@ describe("a correction of a load", () => {
       },
       [],
     ],
-  ])("of one that is %s is offered where it can be made, and nowhere else", async (_, make, offered) => {
+  ])("is offered for a load that is %s if it is allowed, and not otherwise", async (_, make, offered) => {
     const id = await make();
     expect((await admin().load({ id })).allowedActions).toEqual(offered);
     for (const each of CORRECTIONS.filter((one) => !offered.includes(one)))
@@ -726,13 +729,13 @@ describe("a correction of a load", () => {
       expect([each, await codeOf(CALLS[each](await make()))]).toEqual([each, "none"]);
   });
 
-  it("needs a reason, and one that says something", async () => {
+  it("needs a meaningful reason", async () => {
     const id = await post();
     expect(await codeOf(admin().correct.cancel({ id, reason: "  " }))).toBe("validation_failed");
     expect(await codeOf(admin().correct.details({ id, notes: "x", reason: "" }))).toBe("validation_failed");
   });
 
-  it("of its details adds to the history what was and what is, and tells both ends", async () => {
+  it("of its details adds old and new values to the history, and notifies both ends", async () => {
     const id = await booked();
     const said = { boardNote: "Pump truck needed.", notes: "Gate code 4471." };
     const answer = await admin().correct.details({ id, externalRef: "HP-77", ...said, reason });
@@ -769,7 +772,7 @@ describe("a correction of a load", () => {
     expect(files).toMatchObject([{ kind: "POD", firm: null }]);
   });
 
-  it("that puts it back counts against whoever is at fault", async () => {
+  it("to an earlier status counts against the end at fault", async () => {
     const record = async (firmId: string, side: "poster" | "carrier") =>
       (await world.db.firmRecord.findUnique({ where: { firmId_side: { firmId, side } } }))?.calledOff ?? 0;
     const before = await record(poster.id, "poster");
@@ -779,7 +782,7 @@ describe("a correction of a load", () => {
     expect(await codeOf(as(carrier).quotes.send({ id, amountPence: 1_000 }))).toBe("former_carrier");
   });
 
-  it("ends a dispute where it came from, with the reason as its note", async () => {
+  it("out of a dispute restores the status of before, with the reason as its note", async () => {
     const id = await disputed();
     await admin().correct.endDispute({ id, reason: "Both said it is settled" });
     const { load, disputes } = await admin().load({ id });
@@ -791,7 +794,7 @@ describe("a correction of a load", () => {
     });
   });
 
-  it("revises an admin's ruling within a day: status, price, records, history, and both ends are told", async () => {
+  it("of an admin's ruling is possible within a day: it changes status, price, records and history, and notifies both ends", async () => {
     const finished = async () => {
       const where = {
         OR: [
@@ -847,7 +850,7 @@ describe("a correction of a load", () => {
     expect(await finished()).toEqual([posted + 1, carried]);
   });
 
-  it("counts a new carrier's job once, however often its ruling is revised", async () => {
+  it("of a ruling counts a new carrier's job once, however often it is made", async () => {
     const fresh = await world.newFirm({ plan: "PRIORITY", firstJobs: 5 });
     const left = async () => (await as(fresh).firms.approval({})).newJobsLeft;
     const id = await disputed(fresh);
@@ -859,7 +862,7 @@ describe("a correction of a load", () => {
     expect(await left()).toBe(4);
   });
 
-  it("revises nothing that both sides agreed, that was withdrawn, or that was ruled more than a day ago", async () => {
+  it("is refused for a ruling that both ends agreed, that was withdrawn, or that is older than a day", async () => {
     const revise = (id: string) => codeOf(admin().correct.reviseRuling({ id, outcome: "CANCELLED", reason }));
     const agreed = await disputed();
     for (const firm of [poster, carrier])
@@ -878,7 +881,7 @@ describe("a correction of a load", () => {
 });
 
 describe("a suspended firm", () => {
-  it("is stopped at once, by key and by session, and acts again when it is lifted", async () => {
+  it("is stopped at once, by key and by session, and acts again when the suspension is lifted", async () => {
     const email = await world.register();
     const sessionId = await world.open(email);
     const { firmId } = await world.db.session.findUniqueOrThrow({ where: { id: sessionId } });
@@ -902,7 +905,7 @@ describe("a suspended firm", () => {
     expect(await calls()).toEqual(["none", "none"]);
   });
 
-  it("has no load on the board and no active quote; its loads are back when it is lifted", async () => {
+  it("has no load on the board and no active quote until the suspension is lifted", async () => {
     const bad = await world.newFirm();
     const { load: own } = await as(bad).loads.post(posting());
     const others = await post();
@@ -928,7 +931,7 @@ describe("a suspended firm", () => {
   it.each([
     ["handed back", (id: string) => as(carrier).bookings.handBack({ id, reason: "Broken down" })],
     ["reopened for its poster", (id: string) => admin().correct.reopen({ id, fault: "poster", reason })],
-  ])("has no load on the board that is %s meanwhile, until it is lifted", async (_, reopen) => {
+  ])("has no load on the board that is %s meanwhile, until the suspension is lifted", async (_, reopen) => {
     const bad = await world.newFirm();
     const reader = await world.newFirm({ plan: "PRIORITY" });
     const { load } = await as(bad).loads.post(posting());
@@ -949,7 +952,7 @@ describe("a suspended firm", () => {
 });
 
 describe("a firm as an admin reads it", () => {
-  it("has licence, covers, limits and open disputes, by the rules that count them", async () => {
+  it("shows licence, covers, limits and open disputes, by the rules that apply to them", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY", firstJobs: 5 });
     const now = world.clock.now();
     const lostAt = new Date(now.getTime() - 14 * 3_600_000);
@@ -1019,8 +1022,8 @@ describe("a firm as an admin reads it", () => {
   });
 });
 
-describe("somebody who cannot get in", () => {
-  it("has their failures, waits, emails, links and second factor on their page", async () => {
+describe("a person who cannot sign in", () => {
+  it("has failures, waits, emails, links and second factor on their page", async () => {
     const email = await world.register();
     const { id } = await world.db.person.findUniqueOrThrow({ where: { email } });
     const attempt = { email, password: "not the password", address: "203.0.113.9", userAgent: "Test" };
@@ -1055,7 +1058,7 @@ describe("somebody who cannot get in", () => {
 });
 
 describe("people", () => {
-  it("are signed out everywhere", async () => {
+  it("are signed out of every device", async () => {
     const email = await world.register();
     const sessionId = await world.open(email);
     const { personId } = await world.db.session.findUniqueOrThrow({ where: { id: sessionId } });
@@ -1064,14 +1067,14 @@ describe("people", () => {
     expect(await world.browser(sessionId)).toBeNull();
   });
 
-  it("are never left without an admin", async () => {
+  it("always include an admin", async () => {
     await world.db.person.updateMany({ where: { id: { not: ops.person.id } }, data: { isAdmin: false } });
     const unmake = admin().people.changeAdmin({ personId: ops.person.id, isAdmin: false, reason });
     expect(await codeOf(unmake)).toBe("last_admin");
     expect((await admin().people.get({ id: ops.person.id })).lastAdmin).toBe(true);
   });
 
-  it("makes no admin of an erased person", async () => {
+  it("cannot be made an admin once erased", async () => {
     const { personId } = await world.newMember(poster);
     await admin().people.erase({ personId, reason });
     const made = admin().people.changeAdmin({ personId, isAdmin: true, reason });
@@ -1095,7 +1098,7 @@ describe("people", () => {
     expect(await read()).toBe("admin_only");
   });
 
-  it("find an invitation sent again works, and the old link no more", async () => {
+  it("can use an invitation that was sent again, and not its former link", async () => {
     const owner = await world.enter(await world.register());
     const email = "late@firm.example";
     const { invitationId } = await owner.accounts.invite({ email, role: "STAFF", seat: true });
@@ -1107,7 +1110,7 @@ describe("people", () => {
     expect(await world.visitor().accounts.invitation({ token: fresh.token })).toMatchObject({ email });
   });
 
-  it("of a firm keep an owner", async () => {
+  it("of a firm always include an owner", async () => {
     const firm = await world.newFirm();
     const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "STAFF", reason });
     expect(await codeOf(change)).toBe("last_owner");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-it("a share of filled loads is of those whose collection day is over: an open load is not unfilled yet", async () => {
+it("the share of filled loads leaves out loads whose collection day is not over", async () => {
   const firm = await world.newFirm();
   const ids: string[] = [];
   for (let posted = 0; posted < 4; posted += 1) {

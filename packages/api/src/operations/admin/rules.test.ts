@@ -4,7 +4,7 @@ import { readSearch, wordsQuery } from "./rules.ts";
 const meanings = (typed: string) =>
   Object.fromEntries(Object.entries(readSearch(typed) ?? {}).filter(([, value]) => value !== null));
 
-describe("what an admin typed", () => {
+describe("text typed into an admin's search", () => {
   it.each<[string, Record<string, unknown>]>([
     ["FB-7K3M-92QX", { ref: "FB-7K3M-92QX", domain: "fb-7k3m-92qx", words: "fb:* & 7k3m:* & 92qx:*" }],
     ["7k3m 92qx", { ref: "FB-7K3M-92QX", registration: "7K3M92QX", words: "7k3m:* & 92qx:*" }],
@@ -38,17 +38,17 @@ describe("what an admin typed", () => {
     expect(meanings(typed)).toEqual(expected);
   });
 
-  it("is a key where it has the form of one, and then nothing else", () => {
+  it("is a key if it has the format of one, and then nothing else", () => {
     const token = `fb_live_${"a".repeat(38)}`;
     expect(meanings(token)).toEqual({ token });
   });
 
-  it("is nothing where there is nothing", () => {
+  it("is nothing if it is empty", () => {
     expect(readSearch("   ")).toBeNull();
     expect(wordsQuery("&|!():*")).toBeNull();
   });
 
-  it("is the beginnings of words, an email being one of them", () => {
+  it("is the beginnings of words, one of which may be an email", () => {
     expect(wordsQuery("Dana O'Neil a.b@c.example")).toBe("dana:* & o:* & neil:* & 'a.b@c.example':*");
     expect(wordsQuery("x' | 'y@z")).toBe("x:* & 'y@z':*");
   });

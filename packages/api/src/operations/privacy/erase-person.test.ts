@@ -44,7 +44,7 @@ async function steps(call: Promise<unknown>): Promise<unknown> {
 const admin = () => site.as(ADMIN);
 
 describe("erasure", () => {
-  it("leaves the name and the email address nowhere but in the documented columns", async () => {
+  it("leaves the name and the email address in the documented columns only", async () => {
     const { by } = await knownPerson(site);
     expect((await columnsWith(GONE.name, GONE.email)).length).toBeGreaterThan(15);
     await by.privacy.eraseMe({ password: PASSWORD });
@@ -53,7 +53,7 @@ describe("erasure", () => {
     expect(left).toContain("load.notes");
   });
 
-  it("keeps loads, quotes, history and logs, with another name", async () => {
+  it("keeps loads, quotes, history and logs, under another name", async () => {
     const { by, load, theirs, owner } = await knownPerson(site);
     const counts = () =>
       Promise.all([
@@ -87,7 +87,7 @@ describe("erasure", () => {
     );
   });
 
-  it("ends sessions, keys and memberships, and deletes what was the person's own", async () => {
+  it("ends sessions, keys and memberships, and deletes the person's own data", async () => {
     const { by, person, member, ownerEmail, firmId } = await knownPerson(site);
     // A firm that they do not work for gives their address as well.
     const elsewhere = await site.newFirm();
@@ -133,13 +133,13 @@ describe("erasure", () => {
     expect(await db.person.count({ where: { email: GONE.email } })).toBe(1);
   });
 
-  it("asks for the password, and changes nothing without it", async () => {
+  it("needs the password, and changes nothing without it", async () => {
     const { by, person } = await knownPerson(site);
     expect(await refused(by.privacy.eraseMe({ password: "not the password" }))).toBe("validation_failed");
     expect(await site.db.person.findUniqueOrThrow({ where: { id: person.id } })).toMatchObject(GONE);
   });
 
-  it("asks whoever has a second factor for it as well", async () => {
+  it("needs a second factor as well from a person who has one", async () => {
     const { by, person } = await knownPerson(site);
     const ask = () => refused(by.privacy.eraseMe({ password: PASSWORD }));
     site.clock.advance({ minutes: 10 });
@@ -160,7 +160,7 @@ describe("erasure", () => {
     expect(await site.db.person.count({ where: { email: ownerEmail } })).toBe(0);
   });
 
-  it("is refused to whoever is alone in a firm with open loads, running jobs or open money", async () => {
+  it("is refused to the only member of a firm with open loads, running jobs or open payments", async () => {
     const email = await site.register();
     const by = await site.enter(email);
     const ask = () => by.privacy.eraseMe({ password: PASSWORD });
@@ -193,7 +193,7 @@ describe("erasure", () => {
     expect(key.revokedAt).not.toBeNull();
   });
 
-  it("by an admin has a reason that is kept, without the person's name", async () => {
+  it("by an admin stores a reason, without the person's name", async () => {
     const { person } = await knownPerson(site);
     const reason = `${GONE.name} asked by email from ${GONE.email}`;
     await admin().admin.people.erase({ personId: person.id, reason });
@@ -212,7 +212,7 @@ describe("erasure", () => {
     );
   });
 
-  it("never leaves the board without an admin", async () => {
+  it("never removes the last admin", async () => {
     const email = await site.register();
     const by = await site.enter(email);
     await site.db.person.update({ where: { email }, data: { isAdmin: true } });
@@ -221,7 +221,7 @@ describe("erasure", () => {
     ]);
   });
 
-  it("takes a name of one word out of what was proposed to change", async () => {
+  it("removes a one-word name from proposed changes", async () => {
     const { by, person, load } = await knownPerson(site);
     const one = "Zebedee";
     await site.db.person.update({ where: { id: person.id }, data: { name: one } });
@@ -248,7 +248,7 @@ describe("erasure", () => {
     });
   });
 
-  it("replaces a name of one word only where it is the whole text", async () => {
+  it("replaces a one-word name only if it is the whole text", async () => {
     const replaced = async (value: string, name: string) => {
       const [row] = await site.db.$queryRaw<{ text: string }[]>`
         SELECT erased_text(${value}, ${name}, 'will@w.example') AS text`;
@@ -265,7 +265,7 @@ describe("erasure", () => {
   });
 });
 
-describe("history", () => {
+describe("the protection of history", () => {
   const TABLES = {
     audit_entry: "subject",
     admin_action: "reason",
@@ -275,7 +275,7 @@ describe("history", () => {
   };
 
   it.each(Object.entries(TABLES))(
-    "%s refuses every change but the replacement of the name that is being erased",
+    "of %s allows only the replacement of the name that is being erased",
     async (table, column) => {
       const { person } = await knownPerson(site);
       const attempt = (sql: string, erasing: string) =>
@@ -304,7 +304,7 @@ describe("history", () => {
     },
   );
 
-  it("is closed again once a name has been erased, in the same transaction too", async () => {
+  it("is on again once a name has been erased, also within the same transaction", async () => {
     const { person } = await knownPerson(site);
     const call = site.db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT erase_texts(${person.id})`;

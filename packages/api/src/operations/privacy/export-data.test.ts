@@ -40,7 +40,7 @@ async function columnsOfPeople(): Promise<string[]> {
 const NO_PERSON = ["email.subject"];
 
 describe("the file of a person's own data", () => {
-  it("covers every column of the database that refers to a person or holds an email address", async () => {
+  it("covers every column of the database that refers to a person or contains an email address", async () => {
     const covered = new Set([
       ...PERSONAL_DATA.flatMap(({ covers }) => covers),
       ...Object.keys(NOT_EXPORTED),
@@ -52,7 +52,7 @@ describe("the file of a person's own data", () => {
     expect([...covered].filter((name) => !columns.includes(name))).toEqual([]);
   });
 
-  it("holds every part for somebody with a row in every table, and nobody else's", async () => {
+  it("contains every part for a person with a row in every table, and nobody else's", async () => {
     const { by, person, member, load } = await knownPerson(site);
     const file = await exported(by);
     for (const { part } of PERSONAL_DATA) expect(file[part], part).not.toEqual([]);
@@ -84,7 +84,7 @@ describe("the file of a person's own data", () => {
     expect(whole).not.toMatch(/hash|\$argon2/i);
   });
 
-  it("is read page by page, and misses nothing between two of them", async () => {
+  it("is read page by page without gaps", async () => {
     const email = await site.register();
     const by = await site.enter(email);
     await site.db.email.createMany({

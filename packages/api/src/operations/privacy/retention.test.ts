@@ -108,7 +108,7 @@ const rowsOf = async (table: string, where = "true") => {
 };
 
 describe("retention", () => {
-  it("has a period or a reason to keep for every table of the database", async () => {
+  it("has a period, or a reason to keep, for every table of the database", async () => {
     const tables = await site.db.$queryRaw<{ name: string }[]>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '\\_prisma%'`;
@@ -119,7 +119,7 @@ describe("retention", () => {
   });
 
   it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
-    "%s: what is old enough goes, what is younger stays",
+    "%s: old rows are deleted, younger ones stay",
     async (_, rule) => {
       const days = rule.days(site.services.settings.retention);
       const seconds = days * 86_400;
@@ -141,7 +141,7 @@ describe("retention", () => {
   );
 
   it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
-    "%s: a batch is found by its index among thousands of rows",
+    "%s: a batch is found by an index among thousands of rows",
     async (_, rule) => {
       const seconds = rule.days(site.services.settings.retention) * 86_400;
       // One in forty is old enough.
@@ -185,7 +185,7 @@ describe("retention", () => {
     expect(await rowsOf("email")).toBe(0);
   });
 
-  it("deletes the file of a certificate before its row, and the row of one whose file is gone already", async () => {
+  it("deletes the file of a certificate before its row, and a row whose file is already gone", async () => {
     await fill("passport_document", 2, 366 * 86_400, 0, FILL_RULE["rejected-certificates"]);
     const folder = await site.services.files.newWorkFolder();
     await writeFile(join(folder, "file"), "certificate");
@@ -203,14 +203,14 @@ describe("retention", () => {
     expect(await rowsOf("passport_document")).toBe(0);
   });
 
-  it("refuses to delete an entry of the audit log that is younger than six years", async () => {
+  it("refuses to delete an entry of the audit log younger than six years", async () => {
     await fill("audit_entry", 1, 5 * 365 * 86_400, 0);
     await expect(site.db.$executeRaw`DELETE FROM audit_entry WHERE id = 'audit_0'`).rejects.toThrow(
       "audit_entry rows are never changed",
     );
   });
 
-  it("goes on with the other rules where one of them fails, and says so at the end", async () => {
+  it("continues with the other rules if one fails, and reports it at the end", async () => {
     await fill("email", 1, 91 * 86_400, 0);
     await fill("session", 1, 31 * 86_400, 0);
     await site.db.$executeRaw`ALTER TABLE session RENAME COLUMN ended_at TO over_at`;
@@ -219,7 +219,7 @@ describe("retention", () => {
     expect(await rowsOf("email")).toBe(0);
   });
 
-  it("keeps as long as the operator's settings say", async () => {
+  it("uses the periods of the operator's settings", async () => {
     await fill("email", 1, 91 * 86_400, 0);
     const ctx = site.system();
     const retention = { ...ctx.settings.retention, emailDays: 120 };
@@ -272,7 +272,7 @@ describe("retention", () => {
     ).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("never deletes a session that is still alive, though it began before the period", async () => {
+  it("never deletes a session that is still in use, even if it began before the period", async () => {
     const session = await site.open(await site.register());
     for (let use = 0; use < 3; use += 1) {
       site.clock.advance({ hours: 20 });

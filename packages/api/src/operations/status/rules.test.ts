@@ -45,7 +45,7 @@ describe("a component", () => {
     expect(judge(componentFor(key), waiting(seconds))).toBe(verdict);
   });
 
-  it("that no process measured is down; of the register that tells nothing", () => {
+  it("is down if no process measured it, except the register", () => {
     const verdicts = COMPONENTS.map((component) => [component.key, judge(component, undefined)]);
     expect(Object.fromEntries(verdicts)).toEqual({
       board: "down",
@@ -59,7 +59,7 @@ describe("a component", () => {
   });
 });
 
-it("samples of several minutes add up, and the newest age counts", () => {
+it("adds up the samples of several minutes, and takes the newest age", () => {
   expect(merge([waiting(300), waiting(5)])?.oldestS).toBe(5);
   expect(merge([answers(10, 1, 2), answers(5, 1)])).toEqual(answers(15, 2, 2));
   expect(merge([])).toBeUndefined();
@@ -79,7 +79,7 @@ it.each([
   ["(assets)", null],
   ["/api/board/changes", null],
   [null, null],
-] as const)("an answer of %s counts for %s", (route, component) => {
+] as const)("counts an answer of %s for %s", (route, component) => {
   expect(componentOf(route)).toBe(component);
 });
 
@@ -90,6 +90,6 @@ it.each([
   [{ webhooks: "slow" }, "Webhooks are slow."],
   [{ board: "down", api: "down", webhooks: "down" }, "The board, the API and webhooks are down."],
   [{ email: "slow", files: "down" }, "Files are down; emails are slow."],
-] as const)("the sentence for %o is: %s", (states, sentence) => {
+] as const)("has for %o the sentence: %s", (states, sentence) => {
   expect(sentenceOf(new Map(Object.entries(states) as [ComponentKey, Verdict][]))).toBe(sentence);
 });

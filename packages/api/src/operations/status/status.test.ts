@@ -50,7 +50,7 @@ async function samplesOfApi() {
 }
 
 describe("the public status", () => {
-  it("says each part of the service now, with the age of its oldest work", async () => {
+  it("states each component's present state, with the age of its oldest work", async () => {
     const one = startProcess();
     one.answer(200, { times: 40 });
     await one.write({ webhooks: 74, email: 0, register: 86_400 });
@@ -71,27 +71,27 @@ describe("the public status", () => {
     });
   });
 
-  it("leaves out the register where none was read", async () => {
+  it("leaves out the register if none was read", async () => {
     await startProcess().write();
     const { sentence, components } = await read();
     expect(sentence).toBe("Everything works.");
     expect(components.map(({ key }) => key)).not.toContain("register");
   });
 
-  it("says within minutes that no worker runs", async () => {
+  it("reports within minutes that no worker runs", async () => {
     const one = startProcess();
     await pass(2, () => one.write());
     await pass(3, () => one.write(null));
     expect((await read()).sentence).toBe("Webhooks and emails are down.");
   });
 
-  it("says within minutes that no process serves", async () => {
+  it("reports within minutes that no process serves", async () => {
     await pass(1, () => startProcess().write());
     await pass(3, () => keepOldest(world.services, NOTHING_WAITS));
     expect((await read()).sentence).toBe("The board, the API, signing in and files are down.");
   });
 
-  it("says that everything is down where no process could measure for minutes", async () => {
+  it("reports that everything is down if no process could measure for minutes", async () => {
     await pass(1, () => startProcess().write());
     world.clock.advance({ minutes: 12 });
     expect(await read()).toMatchObject({ state: "down", databaseAway: false });
@@ -100,7 +100,7 @@ describe("the public status", () => {
     expect(await read()).toMatchObject({ state: "well" });
   });
 
-  it("knows nothing on a new board", async () => {
+  it("is unknown on a new board", async () => {
     expect(await read()).toMatchObject({ state: null, sentence: "Nothing was measured yet." });
   });
 });
@@ -130,7 +130,7 @@ describe("the samples", () => {
     expect(await partOf("webhooks")).toMatchObject({ state: "well", oldestS: 2 });
   });
 
-  it("keep what a process could not write for a moment, but not longer than the state covers it", async () => {
+  it("keep a process's unwritten values for a moment, but not longer than the state uses them", async () => {
     const tally = new StatusTally(world.services);
     const away = () => world.db.$executeRaw`ALTER TABLE status_sample RENAME TO status_sample_away`;
     const back = () => world.db.$executeRaw`ALTER TABLE status_sample_away RENAME TO status_sample`;

@@ -51,14 +51,14 @@ function newTerms(version: string) {
 }
 
 describe("registering", () => {
-  it("is refused without the versions in force accepted, and makes nothing", async () => {
+  it("is refused without accepting the present versions, and creates nothing", async () => {
     const people = await site.db.person.count();
     expect(await fieldErrors(confirm())).toEqual([["acceptedTerms", "required"]]);
     expect(await fieldErrors(confirm("2020-01-01/2020-01-01"))).toEqual([["acceptedTerms", "terms_changed"]]);
     expect(await site.db.person.count()).toBe(people);
   });
 
-  it("keeps which versions were accepted, when, and from which address", async () => {
+  it("stores which versions were accepted, when, and from which address", async () => {
     const given = form();
     await confirm(ACCEPTED, given);
     const row = { version: "2026-09-01", acceptedAt: site.clock.now(), address: VISITOR.address };
@@ -68,7 +68,7 @@ describe("registering", () => {
     ]);
   });
 
-  it("by an invitation asks for the same of somebody new, and nothing of somebody known", async () => {
+  it("by an invitation needs acceptance from a new person, and none from a known one", async () => {
     const owner = await site.enter(await site.register());
     const known = await site.register();
     for (const email of ["fresh@newcomers.example", known]) {
@@ -85,7 +85,7 @@ describe("registering", () => {
 });
 
 describe("new terms", () => {
-  it("are asked of people on the site once, and never of API keys", async () => {
+  it("must be accepted by people on the site once, and never by API keys", async () => {
     const email = await site.register();
     const sessionId = await site.open(email);
     expect((await actorOfSession(site.services, sessionId))?.termsDue).toBe(false);
@@ -106,7 +106,7 @@ describe("new terms", () => {
     expect(await accepted(email)).toEqual(before);
   });
 
-  it("are not asked of an admin in the admin's room", async () => {
+  it("need no acceptance by an admin in the admin pages", async () => {
     const email = await site.register();
     await site.db.person.update({ where: { email }, data: { isAdmin: true } });
     const sessionId = await site.open(email);
@@ -116,7 +116,7 @@ describe("new terms", () => {
   });
 });
 
-it("the texts in force are read by anybody, with the string that accepts them", async () => {
+it("the present texts are public, with the string that accepts them", async () => {
   expect(await site.visitor().privacy.documents({})).toMatchObject({
     terms: { version: "2026-09-01", title: "Terms" },
     privacy: { version: "2026-09-01" },

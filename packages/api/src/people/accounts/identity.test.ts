@@ -59,7 +59,7 @@ describe("an account whose address nobody has verified", () => {
     expect(await site.browser(session)).toBeNull();
   });
 
-  it("is not signed in to with the right password: a link is emailed, at most three at a time", async () => {
+  it("cannot sign in with the right password: a link is emailed, at most three at a time", async () => {
     const { person } = await preRegistered("asks@victim.example");
     const sessions = await site.db.session.count();
     for (let n = 0; n < 5; n += 1) {
@@ -93,7 +93,7 @@ describe("an account whose address nobody has verified", () => {
     expect(await refused(site.open("reset@victim.example", OWN))).toBe("none");
   });
 
-  it("loses them when the owner of the mailbox comes through a provider", async () => {
+  it("loses them when the owner of the mailbox signs in through a provider", async () => {
     const attacked = await preRegistered("provider@victim.example");
     const answer = await signInByProvider(site.services, {
       ...GOOGLE,
@@ -105,7 +105,7 @@ describe("an account whose address nobody has verified", () => {
     await expectDiscarded(attacked);
   });
 
-  it("is kept whole by somebody who opens the emailed link and knows its password", async () => {
+  it("stays as it is if somebody opens the emailed link and knows its password", async () => {
     const { person, key } = await preRegistered("keeps@victim.example");
     await refused(site.open(person.email));
     const { token } = await site.lastEmailTo(person.email);
@@ -118,7 +118,7 @@ describe("an account whose address nobody has verified", () => {
     expect((await site.db.apiKey.findUniqueOrThrow({ where: { id: key.id } })).revokedAt).toBeNull();
   });
 
-  it("makes whoever guesses the password behind the emailed link wait", async () => {
+  it("delays repeated guesses of the password behind the emailed link", async () => {
     const { person } = await preRegistered("guess@victim.example");
     await refused(site.open(person.email));
     const { token } = await site.lastEmailTo(person.email);
@@ -142,7 +142,7 @@ describe("a provider's sign-in", () => {
   const come = (changes: Partial<ProvidedIdentity>, visit = {}) =>
     signInByProvider(site.services, { ...GOOGLE, ...changes, ...VISIT, ...visit });
 
-  it("is known by issuer and subject, whatever becomes of the address there", async () => {
+  it("is identified by issuer and subject, whatever happens to the address there", async () => {
     const email = await site.register();
     const first = await come({ subject: "s1", email });
     const second = await come({ subject: "s1", email: "moved@elsewhere.example" });
@@ -156,7 +156,7 @@ describe("a provider's sign-in", () => {
     });
   });
 
-  it("is linked by its address only where the provider has verified it, and the person is told", async () => {
+  it("is linked by its address only if the provider has verified it, and the person is notified", async () => {
     const email = await site.register();
     expect(await come({ subject: "s2", email, emailVerified: false })).toEqual({ refused: "unproved" });
     expect(await site.db.providerIdentity.count({ where: { subject: "s2" } })).toBe(0);
@@ -164,7 +164,7 @@ describe("a provider's sign-in", () => {
     expect((await site.lastEmailTo(email)).subject).toMatch(/linked/);
   });
 
-  it("is linked to whoever asks for it while signed in, within ten minutes, and opens no session by that", async () => {
+  it("is linked on request while signed in, within ten minutes, and opens no session by that", async () => {
     const email = await site.register();
     const session = await site.open(email);
     const mine = await site.browser(session);
@@ -184,7 +184,7 @@ describe("a provider's sign-in", () => {
     expect(await link()).toEqual({ refused: "unproved" });
   });
 
-  it("that is linked to somebody else is not taken over", async () => {
+  it("that is linked to somebody else cannot be taken over", async () => {
     const [mine, other] = [await site.register(), await site.register()];
     await come({ subject: "s4", email: other });
     const session = await site.open(mine);
@@ -196,7 +196,7 @@ describe("a provider's sign-in", () => {
 });
 
 describe("a session's id", () => {
-  it("is a new one with each sign-in, and the browser's earlier session ends", async () => {
+  it("changes with each sign-in, and the browser's earlier session ends", async () => {
     const email = await site.register();
     const first = await site.open(email);
     const { sessionId } = await signIn(site.services, {
@@ -209,7 +209,7 @@ describe("a session's id", () => {
     expect(await site.browser(first)).toBeNull();
   });
 
-  it("of today does not become an admin's", async () => {
+  it("changes when its person becomes an admin", async () => {
     const email = await site.register();
     const session = await site.open(email);
     const { id } = await site.db.person.findUniqueOrThrow({ where: { email } });
@@ -222,7 +222,7 @@ describe("a session's id", () => {
 });
 
 describe("a new device", () => {
-  it("is told of by email, but not the first one ever, nor one that is known", async () => {
+  it("is reported by email, unless it is the first one or known", async () => {
     const email = await site.register();
     await site.open(email);
     await site.open(email);
@@ -234,7 +234,7 @@ describe("a new device", () => {
     expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true, false, false]);
   });
 
-  it("is told of also where every session of the person is forgotten by now", async () => {
+  it("is reported also if every session of the person has been deleted", async () => {
     const email = await site.register();
     await site.open(email);
     await site.db.session.deleteMany({ where: { person: { email } } });
@@ -242,7 +242,7 @@ describe("a new device", () => {
     expect((await site.lastEmailTo(email)).subject).toBe("New sign-in to your Freight Board account");
   });
 
-  it("that was not me loses its session and is not known any more", async () => {
+  it("reported as not mine loses its session and is no longer known", async () => {
     const email = await site.register();
     await site.open(email);
     const own = await site.enter(email);
@@ -253,7 +253,7 @@ describe("a new device", () => {
     expect((await site.lastEmailTo(email)).count).toBe(2);
   });
 
-  it("is in the list of sign-ins and the firm's log, with refused attempts before it", async () => {
+  it("is listed among the sign-ins and in the firm's log, with refused attempts before it", async () => {
     const email = await site.register();
     await site.open(email);
     await refused(site.open(email, STRANGER));
@@ -276,7 +276,7 @@ describe("a new device", () => {
     expect(entries[0]).toMatchObject({ person: expect.any(String), through: "site" });
   });
 
-  it("of nobody's address leaves the same line, without a person", async () => {
+  it("of an unknown address leaves the same line, without a person", async () => {
     const before = await site.db.signIn.count({ where: { personId: null } });
     await refused(site.open("nobody@else.example", STRANGER));
     expect(await site.db.signIn.count({ where: { personId: null } })).toBe(before + 1);
@@ -284,7 +284,7 @@ describe("a new device", () => {
 });
 
 describe("changing the own password", () => {
-  it("asks for the present one, signs out the other devices, goes on here under a new session, and says so", async () => {
+  it("needs the present one, signs out other devices, continues under a new session, and sends an email", async () => {
     const email = await site.register();
     const elsewhere = await site.open(email);
     const here = await site.open(email);
@@ -305,7 +305,7 @@ describe("changing the own password", () => {
     expect(await refused(site.open(email, OWN))).toBe("none");
   });
 
-  it("refuses a common one, and one that holds the own names, which stay fine at sign-in", async () => {
+  it("refuses a common password and one with the person's names, which still work at sign-in", async () => {
     const email = await site.register();
     const mine = await site.enter(email);
     for (const [password, code] of [
@@ -322,7 +322,7 @@ describe("changing the own password", () => {
     expect(await refused(site.open(email, "password1234"))).toBe("none");
   });
 
-  it("is throttled by person, whatever the session", async () => {
+  it("is throttled by person, across sessions", async () => {
     const email = await site.register();
     const codes = [];
     for (let n = 0; n < 6; n += 1) {
@@ -334,7 +334,7 @@ describe("changing the own password", () => {
 });
 
 describe("changing the own email address", () => {
-  it("counts once the new one is confirmed by whoever asked, and the old one is told", async () => {
+  it("takes effect once the person confirms the new one, and is reported to the old one", async () => {
     const email = await site.register();
     const session = await site.open(email);
     const mine = await site.browser(session);
@@ -354,7 +354,7 @@ describe("changing the own email address", () => {
     expect(await refused(site.open("moved@new.example"))).toBe("none");
   });
 
-  it("is undone for 72 hours by the link to the old one, even after other changes, with a new password and no session", async () => {
+  it("can be undone for 72 hours by the link to the old one, even after other changes, with a new password and no session", async () => {
     const move = async (mine: Awaited<ReturnType<typeof site.enter>>, email: string, current: string) => {
       await mine.accounts.changeEmail({ email, current });
       const { token } = await site.lastEmailTo(email);
@@ -380,7 +380,7 @@ describe("changing the own email address", () => {
     );
   });
 
-  it("cannot be undone after 72 hours, nor where somebody else signs in with the old one by now", async () => {
+  it("cannot be undone after 72 hours, or if somebody else signs in with the old one by then", async () => {
     const given = await site.register();
     const mine = await site.enter(given);
     await mine.accounts.changeEmail({ email: "gone@new.example", current: PASSWORD });
@@ -393,7 +393,7 @@ describe("changing the own email address", () => {
     expect(await refused(visitor.accounts.resetPassword({ token, password: OWN }))).toBe("link_invalid");
   });
 
-  it("sends links to strangers' mailboxes five times a day at most", async () => {
+  it("emails links to unknown mailboxes at most five times a day", async () => {
     const mine = await site.enter(await site.register());
     const ask = (n: number) =>
       refused(mine.accounts.changeEmail({ email: `stranger${n}@new.example`, current: PASSWORD }));
@@ -404,7 +404,7 @@ describe("changing the own email address", () => {
     expect(await ask(6)).toBe("none");
   });
 
-  it("to one that somebody has gets the same answer, and nobody is written to", async () => {
+  it("to one in use gets the same answer, and no email is sent", async () => {
     const [email, other] = [await site.register(), await site.register()];
     const mine = await site.enter(email);
     expect(await mine.accounts.changeEmail({ email: other, current: PASSWORD })).toEqual({ sentTo: other });
@@ -412,7 +412,7 @@ describe("changing the own email address", () => {
   });
 });
 
-it("a person changes their own name, and colleagues read it in the log", async () => {
+it("a person changes their name, and the audit log shows it to colleagues", async () => {
   const mine = await site.enter(await site.register());
   expect(await mine.accounts.rename({ name: " Alex Marsh " })).toEqual({ name: "Alex Marsh" });
   expect((await mine.accounts.account({})).name).toBe("Alex Marsh");
@@ -421,7 +421,7 @@ it("a person changes their own name, and colleagues read it in the log", async (
   expect(await refused(mine.accounts.rename({ name: "A\nB" }))).toBe("validation_failed");
 });
 
-it("a person chooses how dates are written, for every firm they work for and every device", async () => {
+it("a person chooses the date format, for all their firms and devices", async () => {
   const email = await site.register();
   const mine = await site.enter(email);
   expect((await mine.accounts.account({})).dates).toBe("WORDS");
@@ -429,7 +429,7 @@ it("a person chooses how dates are written, for every firm they work for and eve
   expect((await (await site.enter(email)).accounts.account({})).dates).toBe("NUMBERS");
 });
 
-it("an invitation's password is refused where it holds the firm's name", async () => {
+it("an invitation's password is refused if it contains the firm's name", async () => {
   const owner = await site.enter(await site.register());
   const { firm } = await owner.firms.me({});
   await owner.accounts.invite({ email: "named@people.example", role: "STAFF", seat: false });

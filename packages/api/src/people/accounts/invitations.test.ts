@@ -14,7 +14,7 @@ beforeEach(async () => {
 const guest = (n: number) => ({ email: `guest${n}@y.example`, role: "STAFF", seat: false }) as const;
 
 describe("invitations", () => {
-  it("are at most twenty a day for a firm, sent one after the other or all at once: 429 rate_limited with Retry-After", async () => {
+  it("are at most twenty a day for a firm, also if sent at once: 429 rate_limited with Retry-After", async () => {
     const owner = await site.enter(await site.register());
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => refused(owner.accounts.invite(guest(n)))),
@@ -31,13 +31,13 @@ describe("invitations", () => {
     expect(await refused(owner.accounts.invite(guest(71)))).toBe("none");
   });
 
-  it("to one address are at most three a day, from all firms together", async () => {
+  it("are at most three a day to one address, from all firms together", async () => {
     const owners = await Promise.all([1, 2, 3, 4, 5].map(async () => site.enter(await site.register())));
     const answers = await Promise.all(owners.map((owner) => refused(owner.accounts.invite(guest(99)))));
     expect(answers.toSorted()).toEqual(["none", "none", "none", "rate_limited", "rate_limited"]);
   });
 
-  it("hold names in lines marked as typed, never in the subject, the link alone as an address, and say who to tell", async () => {
+  it("quote names as typed, never in the subject, contain only their own link, and say whom to contact", async () => {
     const owner = await site.enter(await site.register({ firmName: "Calder & Sons" }));
     await owner.accounts.invite(guest(200));
     const sent = await site.db.email.findFirstOrThrow({
@@ -53,7 +53,7 @@ describe("invitations", () => {
   });
 
   it.each(["Sam https://evil.example", "Sam\nBcc: a", "Sаm"])(
-    "are not accepted under the name %j",
+    "are refused under the name %j",
     async (name) => {
       const owner = await site.enter(await site.register());
       const { email } = guest(300 + name.length);
@@ -65,7 +65,7 @@ describe("invitations", () => {
     },
   );
 
-  it("of three firms, accepted at the same moment, make one person, who works for all", async () => {
+  it("of three firms, accepted at the same moment, create one person, who works for all", async () => {
     const owners = await Promise.all([1, 2, 3].map(async () => site.enter(await site.register())));
     const accept = (token: string) =>
       refused(site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER }));

@@ -44,8 +44,8 @@ async function workOf(call: () => Promise<unknown>) {
 const form = { name: "N", phone: "0113 496 0000", canPost: true, canCarry: true };
 const visitor = () => site.visitor("192.0.2.99");
 
-describe("an address that has an account takes the same statements and rows as one that has none:", () => {
-  it("a new password, also past the most emails", async () => {
+describe("an address with an account takes the same statements and rows as one without, for", () => {
+  it("a new password, also beyond the limit of emails", async () => {
     for (let time = 0; time < 5; time += 1) {
       const ask = (email: string) => workOf(() => visitor().accounts.requestReset({ email }));
       expect(await ask("nobody@y.example")).toEqual(await ask(known));

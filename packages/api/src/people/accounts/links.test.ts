@@ -15,7 +15,7 @@ const NEW = "an even longer password";
 const visitor = site.visitor();
 
 describe("registering a firm", () => {
-  it("makes the firm and its owner, who holds its first seat", async () => {
+  it("creates the firm and its owner, who holds its first seat", async () => {
     const email = await site.register({ canCarry: false });
     const { firm, actsFor } = await (await site.enter(email)).firms.me({});
     expect(firm).toMatchObject({ canPost: true, canCarry: false, plan: "STANDARD" });
@@ -30,7 +30,7 @@ describe("registering a firm", () => {
     return from.accounts.register({ ...form, firmName: `Fenland ${typed}`, email });
   };
 
-  it("makes no firm, no person and no session before the link of the email is used", async () => {
+  it("creates no firm, person or session before the link of the email is used", async () => {
     const [firms, people] = [await site.db.firm.count(), await site.db.person.count()];
     await register("waits@y.example");
     expect([await site.db.firm.count(), await site.db.person.count()]).toEqual([firms, people]);
@@ -51,12 +51,12 @@ describe("registering a firm", () => {
     expect(await refusedFields(call)).toEqual(["phone invalid_phone"]);
   });
 
-  it("takes no password: whoever confirms the mailbox chooses it", async () => {
+  it("needs no password: the person who confirms the mailbox chooses it", async () => {
     const call = visitor.accounts.register({ ...form, email: "p@y.example", password: NEW } as never);
     expect(await refused(call)).toBe("validation_failed");
   });
 
-  it("gives the same answer for an address that is known, makes nothing, and writes to its person", async () => {
+  it("gives the same answer for a known address, creates nothing, and emails its person", async () => {
     const email = await site.register();
     const firms = await site.db.firm.count();
     const shape = ({ registration, firmName, email: to, ...rest }: Awaited<ReturnType<typeof register>>) => ({
@@ -75,7 +75,7 @@ describe("registering a firm", () => {
     expect(shape(await again(known.registration))).toEqual(shape(await again(unknown.registration)));
   });
 
-  it("makes one firm of two registrations of one address, both confirmed at the same moment", async () => {
+  it("creates one firm of two registrations of one address, confirmed at the same moment", async () => {
     const firms = await site.db.firm.count();
     await register("twice@y.example");
     const first = (await site.lastEmailTo("twice@y.example")).token;
@@ -90,7 +90,7 @@ describe("registering a firm", () => {
     expect(await site.db.firm.count()).toBe(firms + 1);
   });
 
-  it("its link works once, for a day, and a new one is sent in its place", async () => {
+  it("sends a link that works once, for a day, and a new one replaces it", async () => {
     await register("late@y.example");
     const { token } = await site.lastEmailTo("late@y.example");
     site.clock.advance({ hours: 24 });
@@ -106,7 +106,7 @@ describe("registering a firm", () => {
     expect(await refused(visitor.accounts.sendNewLink({ token: "never" }))).toBe("link_invalid");
   });
 
-  it("sends the email again after a minute, and no more than five a day to one mailbox", async () => {
+  it("sends the email again after a minute, and at most five a day to one mailbox", async () => {
     const { registration } = await register("again@y.example");
     const again = () => refused(visitor.accounts.sendAgain({ registration }));
     site.clock.advance({ seconds: 59 });
@@ -118,7 +118,7 @@ describe("registering a firm", () => {
     expect((await site.lastEmailTo("again@y.example")).count).toBe(5);
   });
 
-  it("sends five emails a day to one mailbox also where the address is corrected in between, or all come at once", async () => {
+  it("sends five emails a day to one mailbox, also with corrections in between or all at once", async () => {
     for (let n = 0; n < 7; n += 1) {
       await site.db.signInThrottle.deleteMany();
       const { registration } = await register("victim@y.example");
@@ -129,7 +129,7 @@ describe("registering a firm", () => {
     expect((await site.lastEmailTo("at-once@y.example")).count).toBe(5);
   });
 
-  it("corrects the address, keeps what was typed, and makes the first mailbox's link useless", async () => {
+  it("corrects the address, keeps what was typed, and invalidates the first mailbox's link", async () => {
     const { registration } = await register("wrnog@y.example");
     const { token } = await site.lastEmailTo("wrnog@y.example");
     const corrected = await visitor.accounts.correctEmail({ registration, email: "wrong@y.example" });
@@ -145,7 +145,7 @@ describe("registering a firm", () => {
     expect(await refused(visitor.accounts.sendAgain({ registration }))).toBe("link_invalid");
   });
 
-  it("never makes a person of an address from the link in another mailbox, however a new link and a correction meet", async () => {
+  it("never creates a person for an address from the link in another mailbox, in any order of new links and corrections", async () => {
     for (let n = 0; n < 10; n += 1) {
       await site.db.signInThrottle.deleteMany();
       const [mine, theirs] = [`mine${n}@y.example`, `theirs${n}@y.example`];
@@ -167,7 +167,7 @@ describe("registering a firm", () => {
     }
   });
 
-  it("shows the link on the page where the settings say so, for the demo", async () => {
+  it("shows the link on the page if the settings say so, for the demo", async () => {
     site.services.settings.showEmailedLinks = true;
     const { emailedLink } = await register("demo@y.example");
     site.services.settings.showEmailedLinks = false;
@@ -207,7 +207,7 @@ describe("registering a firm", () => {
     await site.db.registration.deleteMany({ where: { email } });
   });
 
-  it("is not for somebody who is signed in", async () => {
+  it("is refused to a person who is signed in", async () => {
     const browser = await site.enter(await site.register());
     expect(await refused(browser.accounts.register({ ...form, email: "x@y.example" }))).toBe("signed_in");
   });
@@ -219,7 +219,7 @@ describe("setting a new password", () => {
     return (await site.lastEmailTo(email)).token;
   }
 
-  it("gives the same answer for an address that nobody has, and writes to nobody", async () => {
+  it("gives the same answer for an unknown address, and sends no email", async () => {
     const email = await site.register();
     const known = await visitor.accounts.requestReset({ email });
     expect(await visitor.accounts.requestReset({ email: "nobody@y.example" })).toEqual(known);
@@ -239,7 +239,7 @@ describe("setting a new password", () => {
     expect(await refused(visitor.accounts.resetPassword({ token, password: PASSWORD }))).toBe("link_invalid");
   });
 
-  it("of two uses at the same moment one is refused", async () => {
+  it("refuses one of two uses at the same moment", async () => {
     const token = await ask(await site.register());
     const uses = [NEW, PASSWORD].map((password) =>
       refused(visitor.accounts.resetPassword({ token, password })),
@@ -247,7 +247,7 @@ describe("setting a new password", () => {
     expect((await Promise.all(uses)).toSorted()).toEqual(["link_invalid", "none"]);
   });
 
-  it("leaves no session that was opened with the old password, however late the sign-in began", async () => {
+  it("leaves no session of the old password, however late that sign-in began", async () => {
     const email = await site.register();
     const { id: personId } = await site.db.person.findUniqueOrThrow({ where: { email } });
     let [old, next] = [PASSWORD, NEW];
@@ -262,7 +262,7 @@ describe("setting a new password", () => {
     }
   });
 
-  it("is not for the mailbox that was the person's before", async () => {
+  it("is not emailed to the person's former mailbox", async () => {
     const email = await site.register();
     const token = await ask(email);
     await site.db.person.update({ where: { email }, data: { email: "moved.on@y.example" } });
@@ -276,7 +276,7 @@ describe("setting a new password", () => {
     expect(await refused(visitor.accounts.resetPassword({ token, password: NEW }))).toBe("link_invalid");
   });
 
-  it("makes the person's other links useless", async () => {
+  it("invalidates the person's other links", async () => {
     const email = await site.register();
     const [first, second] = [await ask(email), await ask(email)];
     await visitor.accounts.resetPassword({ token: second, password: NEW });
@@ -294,7 +294,7 @@ describe("setting a new password", () => {
     expect((await site.lastEmailTo(other)).count).toBe(3);
   });
 
-  it("keeps only the hash of a link's token", async () => {
+  it("stores only the hash of a link's token", async () => {
     const token = await ask(await site.register());
     const rows = await site.db.oneTimeToken.findMany({ orderBy: { id: "asc" } });
     expect(rows.some(({ hash }) => Buffer.from(hash).toString().includes(token))).toBe(false);

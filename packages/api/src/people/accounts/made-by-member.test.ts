@@ -108,8 +108,8 @@ const WAYS: Record<string, { go: (firm: Firm) => Promise<unknown>; left: boolean
   },
 };
 
-describe("what an owner made", () => {
-  it.each(Object.entries(WAYS))("ends when %s", async (_, { go, left }) => {
+describe("the keys and endpoints of an owner", () => {
+  it.each(Object.entries(WAYS))("end when %s", async (_, { go, left }) => {
     const firm = await firmOfTwoOwners();
     const answer = await go(firm);
     if (answer !== null && typeof answer === "object" && "ended" in answer) {
@@ -129,7 +129,7 @@ describe("what an owner made", () => {
     expect(await db.webhookDelivery.count({ where })).toBe(0);
   });
 
-  it("goes on where the owner who stays keeps it, in that owner's name, and ends with that one", async () => {
+  it("continue in the name of an owner who stays and keeps them, and end with that one", async () => {
     const firm = await firmOfTwoOwners();
     const { first, firstId, secondId, guest } = firm;
     const kept = await first.accounts.removeMember({
@@ -163,7 +163,7 @@ describe("what an owner made", () => {
     ]);
   });
 
-  it("goes on where an admin keeps the endpoints, in the name of the owner who was there first", async () => {
+  it("continue in the name of the longest-serving owner if an admin keeps the endpoints", async () => {
     const { firm, first, firstId, secondId, enabled, guest } = await firmOfTwoOwners();
     const { name } = firm.owner.person;
     await site.newMember(firm, { role: "OWNER" });
@@ -186,7 +186,7 @@ describe("what an owner made", () => {
     ]);
   });
 
-  it("is named for owners before they decide, and for nobody else", async () => {
+  it("are listed for owners before they decide, and for nobody else", async () => {
     const { first, second, secondId, guest } = await firmOfTwoOwners();
     const readBy = async (reader: typeof first) => {
       const { members } = await reader.accounts.members({});
@@ -203,7 +203,7 @@ describe("what an owner made", () => {
   it.each([
     ["an owner", ({ first }: Firm) => first.accounts.changeMember],
     ["an admin", () => site.as(ADMIN).admin.firms.changeMember],
-  ] as const)("goes on where %s gives or takes a seat alone", async (by, changeOf) => {
+  ] as const)("continue if %s gives or takes a seat alone", async (by, changeOf) => {
     const firm = await firmOfTwoOwners();
     const memberId = firm.secondId;
     // Endpoints that staff made while they could.
@@ -215,7 +215,7 @@ describe("what an owner made", () => {
     expect(await firm.enabled()).toBe(2);
   });
 
-  it("ends with an account that is erased later, where nobody kept it", async () => {
+  it("end with an account that is erased later, if nobody kept them", async () => {
     const firm = await firmOfTwoOwners();
     await firm.first.accounts.removeMember({ memberId: firm.secondId, keepKeys: true });
     await site.db.apiKey.updateMany({ where: { firmId: firm.firmId }, data: { keptById: null } });
@@ -223,7 +223,7 @@ describe("what an owner made", () => {
     expect(await refused(authenticate(site.services, firm.key))).toBe("key_revoked");
   });
 
-  it("ends with the firm's last member, also where it names no maker", async () => {
+  it("end with the firm's last member, also without a recorded maker", async () => {
     const { firm, second, secondId, firmId, enabled } = await firmOfTwoOwners();
     await site.db.webhookEndpoint.updateMany({ where: { firmId }, data: { createdById: null } });
     const { load } = await second.loads.post(posting());
@@ -237,7 +237,7 @@ describe("what an owner made", () => {
     expect([await enabled(), await pending()]).toEqual([0, 0]);
   });
 
-  it("includes an endpoint of a colleague that they gave another address", async () => {
+  it("include an endpoint of a colleague whose address they changed", async () => {
     const { first, second, secondId } = await firmOfTwoOwners();
     const { endpoint } = await first.webhooks.create({
       url: "https://hooks.first.example/in",
@@ -251,7 +251,7 @@ describe("what an owner made", () => {
     expect(mine).toMatchObject({ status: "enabled", keptBy: expect.any(String) });
   });
 
-  it("is not enabled again by an admin, nor sent again", async () => {
+  it("cannot be enabled by an admin, nor sent again", async () => {
     const { first, secondId, endpoints, firmId } = await firmOfTwoOwners();
     await site.db.webhookEndpoint.updateMany({
       where: { firmId },
@@ -270,7 +270,7 @@ describe("what an owner made", () => {
     expect(await refused(admin.firms.resendInvitation({ invitationId: invitation.id }))).toBe("not_found");
   });
 
-  it("is none that was made while they were being removed", async () => {
+  it("include none that was made while the owner was being removed", async () => {
     const { first, second, secondId, firmId } = await firmOfTwoOwners();
     await Promise.all([
       first.accounts.removeMember({ memberId: secondId }),
@@ -292,7 +292,7 @@ describe("what an owner made", () => {
     ).toEqual([0, 0, 0]);
   });
 
-  it("emails that wait for the end of their quiet hours are not sent", async () => {
+  it("include emails that wait for the end of quiet hours, which are not sent", async () => {
     const { first, secondId, firmId, email } = await firmOfTwoOwners();
     const notification = await site.db.notification.create({
       data: { id: site.services.newId("note"), firmId, kind: "load", createdAt: site.clock.now() },
@@ -310,7 +310,7 @@ describe("an invitation", () => {
     ["left", { leftAt: new Date(START) }],
     ["is staff now", { role: "STAFF" }],
   ] as const)(
-    "asks again at its acceptance, and ends where its sender %s whatever happened",
+    "is checked again at its acceptance, and ends if its sender %s whatever happened",
     async (_, data) => {
       const { secondId, invitation, firmId } = await firmOfTwoOwners();
       await site.db.member.update({ where: { id: secondId }, data });
@@ -322,13 +322,13 @@ describe("an invitation", () => {
     },
   );
 
-  it("goes on where another owner leaves", async () => {
+  it("continues if another owner leaves", async () => {
     const { firstId, second, invitation } = await firmOfTwoOwners();
     await second.accounts.removeMember({ memberId: firstId });
     expect(await refused(accept(invitation))).toBe("none");
   });
 
-  it("that does not name its sender is asked by the audit log", async () => {
+  it("without a recorded sender is checked by the audit log", async () => {
     const { secondId, invitation } = await firmOfTwoOwners();
     await site.db.oneTimeToken.updateMany({ where: { invitedById: secondId }, data: { invitedById: null } });
     expect(await refused(visitor.accounts.invitation({ token: invitation }))).toBe("none");
@@ -338,14 +338,14 @@ describe("an invitation", () => {
     expect(await refused(accept(invitation))).toBe("none");
   });
 
-  it("that nobody sent is not accepted", async () => {
+  it("without any sender is refused", async () => {
     const { firmId } = await firmOfTwoOwners();
     const email = `nobody${people}@owners.example`;
     const { token } = await makeLink(site.services, { use: "INVITE", email, firmId, lastsMs: INVITE_MS });
     expect(await refused(accept(token))).toBe("invitation_ended");
   });
 
-  it("is sent again in the name of who sent it, while they may invite", async () => {
+  it("is resent in the name of the resending member, while they may invite", async () => {
     const { secondId, firm } = await firmOfTwoOwners();
     const { id } = await site.db.oneTimeToken.findFirstOrThrow({
       where: { invitedById: secondId },
@@ -363,7 +363,7 @@ describe("an invitation", () => {
     expect(await site.db.oneTimeToken.findUniqueOrThrow({ where: { id } })).toMatchObject({ hash });
   });
 
-  it("is read while its sender's row is locked", async () => {
+  it("is read under a lock on its sender's row", async () => {
     const { secondId, invitation } = await firmOfTwoOwners();
     const code = await site.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${secondId} FOR UPDATE`;
@@ -457,8 +457,8 @@ const STAYS: Readonly<Record<string, string>> = {
   "webhook_endpoint.kept_by_id": "Ends as what its maker made does.",
 };
 
-describe("whatever names the member who made it", () => {
-  it("is in the list of what ends with them, or stays for a reason", async () => {
+describe("each table that records its maker", () => {
+  it("is in the list of what ends with a member, or stays for a reason", async () => {
     const columns = await site.db.$queryRaw<{ name: string }[]>`
       SELECT DISTINCT c.table_name || '.' || c.column_name AS name
       FROM information_schema.columns c

@@ -29,7 +29,7 @@ async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
 }
 
 describe("an invitation", () => {
-  it("makes a member with a sign-in of their own, once", async () => {
+  it("creates a member with their own sign-in, once", async () => {
     const { email, token, owner } = await firmOfTwo({ seat: true });
     const staff = await site.enter(email);
     expect((await staff.firms.me({})).actsFor).toMatchObject({
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     );
   });
 
-  it("says what it is for, works for a week, and can be taken back", async () => {
+  it("says what it is for, is valid for a week, and can be withdrawn", async () => {
     const owner = await site.enter(await site.register());
     const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "STAFF", seat: false });
     await invite();
@@ -64,7 +64,7 @@ describe("an invitation", () => {
     );
   });
 
-  it("asks somebody new for a name and a password, and somebody known for nothing", async () => {
+  it("needs a name and a password from a new person, and nothing from a known one", async () => {
     const owner = await site.enter(await site.register());
     const known = await site.register();
     await owner.accounts.invite({ email: "fresh@people.example", role: "STAFF", seat: false });
@@ -84,7 +84,7 @@ describe("an invitation", () => {
     ).toHaveLength(2);
   });
 
-  it("a reset's link is no invitation, nor the other way round", async () => {
+  it("is not interchangeable with the link of a password reset", async () => {
     const email = await site.register();
     await visitor.accounts.requestReset({ email });
     const { token } = await site.lastEmailTo(email);
@@ -132,7 +132,7 @@ describe("the API keys of somebody who is removed", () => {
     ]);
   });
 
-  it("work on where an owner keeps them, for an owner with a seat", async () => {
+  it("continue for an owner with a seat if an owner keeps them", async () => {
     const { owner, ownerId, staffId, outcomes } = await firmWithKeys();
     const kept = await owner.accounts.removeMember({ memberId: staffId, keepKeys: true });
     expect(kept.ended.keys).toEqual([]);
@@ -146,7 +146,7 @@ describe("the API keys of somebody who is removed", () => {
     ]);
   });
 
-  it("are none that were made at the same moment", async () => {
+  it("include none that were made at the same moment", async () => {
     const { owner, email, staffId } = await firmOfTwo();
     const staff = await site.enter(email);
     const [, ...made] = await Promise.all([
@@ -160,7 +160,7 @@ describe("the API keys of somebody who is removed", () => {
 });
 
 describe("members and seats", () => {
-  it("are the owners' business only, and never another firm's", async () => {
+  it("are managed by the firm's own owners only", async () => {
     const { email, staffId, ownerId } = await firmOfTwo();
     const staff = await site.enter(email);
     const stranger = await site.enter(await site.register());
@@ -176,7 +176,7 @@ describe("members and seats", () => {
     expect((await staff.accounts.members({})).invitations).toEqual([]);
   });
 
-  it("a seat counts from the next call on, and so does its loss", async () => {
+  it("a seat counts from the next call, and so does its loss", async () => {
     const { owner, email, staffId } = await firmOfTwo();
     const session = await site.open(email);
     const board = async () => refused((await site.browser(session))?.board.read({}) ?? Promise.reject());
@@ -187,7 +187,7 @@ describe("members and seats", () => {
     expect(await board()).toBe("seat_required");
   });
 
-  it("somebody who is removed loses the firm at once, in every browser", async () => {
+  it("a removed member loses the firm at once, in every browser", async () => {
     const { owner, email, staffId } = await firmOfTwo({ seat: true });
     const sessions = [await site.open(email), await site.open(email)];
     await owner.accounts.removeMember({ memberId: staffId });
@@ -195,7 +195,7 @@ describe("members and seats", () => {
     expect((await owner.accounts.members({})).members).toHaveLength(1);
   });
 
-  it("somebody in two firms keeps the other one", async () => {
+  it("a member of two firms keeps the other one", async () => {
     const { owner, staffId, email } = await firmOfTwo();
     const second = await site.enter(await site.register());
     await second.accounts.invite({ email, role: "STAFF", seat: false });
@@ -206,14 +206,14 @@ describe("members and seats", () => {
     expect(firm?.id).toBe((await second.firms.me({})).firm.id);
   });
 
-  it("switching to a firm that one does not work for finds nothing", async () => {
+  it("switching to a firm without membership is 404", async () => {
     const { email } = await firmOfTwo();
     const other = await site.newFirm();
     const staff = await site.enter(email);
     expect(await refused(staff.accounts.switchFirm({ firmId: other.id }))).toBe("not_found");
   });
 
-  it("a firm keeps an owner, whatever happens at the same moment", async () => {
+  it("a firm always keeps an owner, also under simultaneous changes", async () => {
     const { owner, ownerId, ownerEmail, email, staffId } = await firmOfTwo();
     expect(await refused(owner.accounts.removeMember({ memberId: ownerId }))).toBe("last_owner");
     expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "STAFF" }))).toBe(
@@ -228,7 +228,7 @@ describe("members and seats", () => {
     expect(codes.toSorted()).toEqual(["none", "signed_out"]);
   });
 
-  it("somebody without a seat can ask the owners for one, once a day", async () => {
+  it("a member without a seat can ask the owners for one, once a day", async () => {
     const { owner, email } = await firmOfTwo();
     const staff = await site.enter(email);
     expect(await staff.accounts.seatGivers({})).toMatchObject({

@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-18T10:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 describe("waiting after failed sign-ins", () => {
-  it("begins with the fifth from one place or device, the twentieth of an account and the thirtieth of a network, doubles, and ends at a quarter of an hour", () => {
+  it("begins with the fifth of a place or device, the twentieth of an account and the thirtieth of a network, doubles, and is at most a quarter of an hour", () => {
     for (const kind of ["source", "device", "password"] as const) {
       expect([4, 5, 6, 7, 14, 15, 1_000].map((failures) => waitAfter(kind, failures) / 1_000)).toEqual([
         0, 1, 2, 4, 512, 900, 900,
@@ -58,7 +58,7 @@ it.each([
   expect(isPhone(text)).toBe(expected);
 });
 
-it("email addresses are compared in small letters, without spaces around them", () => {
+it("email addresses are compared in lower case, without surrounding spaces", () => {
   expect(normalEmail(" Ann@Firm.Example ")).toBe("ann@firm.example");
 });
 

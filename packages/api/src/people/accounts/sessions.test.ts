@@ -29,7 +29,7 @@ describe("a session", () => {
     expect(await site.browser(id)).toBeNull();
   });
 
-  it("is listed and ended by its person, and by nobody else", async () => {
+  it("is listed and ended by its person only", async () => {
     const [email, other] = [await site.register(), await site.register()];
     const [here, there] = [await site.open(email), await site.open(email, PASSWORD, "203.0.113.4")];
     const mine = await site.enter(email);
@@ -65,8 +65,8 @@ describe("a session", () => {
   });
 });
 
-describe("somebody who is not signed in", () => {
-  it("is told so by every procedure but those for visitors", async () => {
+describe("a visitor", () => {
+  it("is refused by every procedure but those for visitors", async () => {
     const { accounts, board, loads, bookings } = site.visitor();
     const calls = [
       accounts.sessions({}),

@@ -32,7 +32,7 @@ describe("signing in", () => {
     expect(unknown).toMatchObject({ code: "sign_in_failed", status: 401 });
   });
 
-  it("opens a session for the firm that one worked for last", async () => {
+  it("opens a session for the firm used last", async () => {
     const email = await site.register();
     const other = await site.newFirm();
     const { id: personId } = await site.db.person.findUniqueOrThrow({ where: { email } });
@@ -54,7 +54,7 @@ describe("the throttle", () => {
     return codes;
   }
 
-  it("makes an account wait in one network after its fifth failure there, even for the right password", async () => {
+  it("delays an account in one network after its fifth failure there, even for the right password", async () => {
     const email = await site.register();
     expect(await fail(email, 5)).toEqual(Array(5).fill("sign_in_failed"));
     const waiting = await site.open(email).catch(asDomainError);
@@ -63,7 +63,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email))).toBe("none");
   });
 
-  it("does not let a stranger's failures lock the owner out, from a device that is known or one that is new", async () => {
+  it("does not lock the owner out for a stranger's failures, on a known or a new device", async () => {
     const email = await site.register();
     await site.open(email);
     await fail(email, 9, "203.0.113.40", null);
@@ -71,7 +71,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email, PASSWORD, "203.0.113.41", null))).toBe("none");
   });
 
-  it("lets a known device in while many networks guess, and makes everybody else wait", async () => {
+  it("admits a known device while many networks guess, and delays everybody else", async () => {
     const email = await site.register();
     await site.open(email);
     for (let n = 0; n < 20; n += 1) await fail(email, 1, `198.51.100.${n}`, null);
@@ -79,7 +79,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email))).toBe("none");
   });
 
-  it("lets a known device in while others in its own network guess, and makes a new one there wait", async () => {
+  it("admits a known device while others in its network guess, and delays a new one there", async () => {
     const email = await site.register();
     await site.open(email);
     for (let n = 0; n < 30; n += 1) await fail(`nobody${n}@firm.example`, 1);
@@ -87,7 +87,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email))).toBe("none");
   });
 
-  it("makes a known device wait after its own fifth failure, and no other", async () => {
+  it("delays a known device after its own fifth failure, and no other", async () => {
     const email = await site.register();
     await site.open(email);
     await fail(email, 5);
@@ -95,7 +95,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email, PASSWORD, "203.0.113.43", null))).toBe("none");
   });
 
-  it("takes a device for known only for the person who signed in from it", async () => {
+  it("treats a device as known only for the person who signed in from it", async () => {
     const [mine, victim] = [await site.register(), await site.register()];
     await site.open(mine);
     const { device } = await signIn(site.services, {
@@ -115,21 +115,21 @@ describe("the throttle", () => {
     expect(await fail(email, 1, "2001:db8:1:3::1", null)).toEqual(["sign_in_failed"]);
   });
 
-  it("treats an address that nobody has in the same way", async () => {
+  it("treats an unknown address in the same way", async () => {
     expect(await fail("nobody@else.example", 6)).toEqual([
       ...Array(5).fill("sign_in_failed"),
       "rate_limited",
     ]);
   });
 
-  it("counts attempts that come at the same moment one by one", async () => {
+  it("counts simultaneous attempts one by one", async () => {
     const email = await site.register();
     const codes = await Promise.all(Array.from({ length: 20 }, () => refused(site.open(email, wrong))));
     expect(codes.filter((code) => code === "sign_in_failed")).toHaveLength(5);
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(15);
   });
 
-  it("lets somebody in who signs in again and again in four places at once", async () => {
+  it("admits a person who signs in repeatedly in four places at once", async () => {
     const email = await site.register();
     const codes = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -148,7 +148,7 @@ describe("the throttle", () => {
     expect(await fail(email, 5)).not.toContain("rate_limited");
   });
 
-  it("makes an address wait that tries many accounts, and nobody else", async () => {
+  it("delays an address that tries many accounts, and nobody else", async () => {
     const email = await site.register();
     for (let n = 0; n < 30; n += 1) {
       expect(await fail(`nobody${n}@firm.example`, 1, "203.0.113.66")).toEqual(["sign_in_failed"]);
@@ -157,7 +157,7 @@ describe("the throttle", () => {
     expect(await refused(site.open(email, PASSWORD, "203.0.113.67"))).toBe("none");
   });
 
-  it("does not make an office wait where everybody signs in rightly", async () => {
+  it("does not delay an office whose people all sign in correctly", async () => {
     const email = await site.register();
     for (let n = 0; n < 40; n += 1)
       expect(await refused(site.open(email, PASSWORD, "203.0.113.99"))).toBe("none");

@@ -32,7 +32,7 @@ const names = async (calls: Awaited<ReturnType<typeof firmOfTwo>>["owner"], ende
   (await calls.apiKeys.list({ ended })).keys.map(({ name, status }) => `${name} ${status}`);
 
 describe("contract 9: API keys made on the site", () => {
-  it("are shown once, act for their firm with their scopes, and are told apart by their ends", async () => {
+  it("are shown once, act for their firm with their scopes, and are told apart by their last characters", async () => {
     const { staff } = await firmOfTwo();
     const { key, token } = await staff.apiKeys.create(tms());
     const actor = await authenticate(site.services, token);
@@ -58,7 +58,7 @@ describe("contract 9: API keys made on the site", () => {
     ["without a scope", { scopes: [] }, "scopes too_small"],
     ["with an unknown scope", { scopes: ["everything"] }, "scopes.0 invalid_value"],
     ["that has ended already", { expiresAt: START }, "expiresAt in_past"],
-  ])("are not made %s", async (_, changes, fault) => {
+  ])("are refused %s", async (_, changes, fault) => {
     const { owner } = await firmOfTwo();
     const call = owner.apiKeys.create({ ...tms(), ...(changes as object) });
     expect(await refusedFields(call)).toEqual([fault]);
@@ -100,7 +100,7 @@ describe("contract 9: API keys made on the site", () => {
     expect(await refused(owner.apiKeys.roll({ id: old.id, overlap: "1h" }))).toBe("key_ended");
   });
 
-  it("are revoked with the next call, and again it changes nothing", async () => {
+  it("are revoked with the next call, and a repeat changes nothing", async () => {
     const { owner } = await firmOfTwo();
     const { key, token } = await owner.apiKeys.create(tms());
     const once = await owner.apiKeys.revoke({ id: key.id });
@@ -111,7 +111,7 @@ describe("contract 9: API keys made on the site", () => {
     expect(await names(owner, true)).toEqual(["Warehouse system revoked"]);
   });
 
-  it("are changed by who made them and by owners, and are nothing to another firm", async () => {
+  it("are changed by their maker and by owners, and are 404 for another firm", async () => {
     const { owner, staff } = await firmOfTwo();
     const stranger = await site.enter(await site.register());
     const theirs = (await owner.apiKeys.create(tms())).key.id;
@@ -139,7 +139,7 @@ describe("contract 9: API keys made on the site", () => {
     expect(await refused(owner.apiKeys.create(tms()))).toBe("none");
   });
 
-  it("no key makes a key, nor does a visitor or a suspended firm", async () => {
+  it("are refused to keys, visitors and suspended firms", async () => {
     const firm = await site.newFirm();
     const actor = site.actorOf(firm);
     const key = {
@@ -154,7 +154,7 @@ describe("contract 9: API keys made on the site", () => {
     expect(await refused(site.as(suspended).apiKeys.create(tms()))).toBe("firm_suspended");
   });
 
-  it("every change is in the firm's audit log, which no one else and nothing changes", async () => {
+  it("are logged with every change in the firm's audit log, which nobody can change", async () => {
     const { owner, staff } = await firmOfTwo();
     const { key } = await staff.apiKeys.create(tms());
     await staff.apiKeys.rename({ id: key.id, name: "Till" });
@@ -191,7 +191,7 @@ describe("contract 9: API keys made on the site", () => {
   });
 });
 
-describe("contract 9: a member gives a key no more than their own part allows", () => {
+describe("contract 9: a member gives a key no more rights than their own", () => {
   const wants = (...scopes: ("loads:read" | "quotes:write" | "webhooks")[]) => ({ ...TMS, scopes });
 
   it.each(["live", "test"] as const)(
@@ -210,7 +210,7 @@ describe("contract 9: a member gives a key no more than their own part allows", 
     },
   );
 
-  it("the refusal names the scopes and who can give them, and makes nothing", async () => {
+  it("a refusal names the scopes and who can give them, and creates nothing", async () => {
     const { staff } = await firmOfTwo();
     const { firm } = await staff.firms.me({});
     const call = staff.apiKeys.create(wants("loads:read", "quotes:write", "webhooks"));
@@ -224,7 +224,7 @@ describe("contract 9: a member gives a key no more than their own part allows", 
     expect((await staff.apiKeys.list({ ended: true })).keys).toEqual([]);
   });
 
-  it("the list says what may be given, and by whom the rest", async () => {
+  it("the list names the scopes that may be given, and who can give the others", async () => {
     const { owner, staff } = await firmOfTwo();
     const withheld = async (calls: typeof owner) =>
       (await calls.apiKeys.list({})).scopes.filter(({ onlyBy }) => onlyBy !== null);
@@ -235,7 +235,7 @@ describe("contract 9: a member gives a key no more than their own part allows", 
     ]);
   });
 
-  it("rolling keeps the scopes only for somebody who may give them", async () => {
+  it("rolling keeps the scopes only if the member may give them", async () => {
     const { owner, staff, email } = await firmOfTwo({ seat: true });
     const { key, token } = await staff.apiKeys.create(wants("quotes:write"));
     const { members } = await owner.accounts.members({});
@@ -249,7 +249,7 @@ describe("contract 9: a member gives a key no more than their own part allows", 
     expect(rolled.key.scopes).toEqual(["quotes:write"]);
   });
 
-  it("a key outlives its maker's seat: it then quotes for an owner", async () => {
+  it("a key continues when its maker loses the seat: it then quotes for an owner", async () => {
     const { owner, staff, email } = await firmOfTwo({ seat: true });
     const { token } = await staff.apiKeys.create(wants("quotes:write"));
     const { members } = await owner.accounts.members({});

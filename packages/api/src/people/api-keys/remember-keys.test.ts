@@ -113,14 +113,14 @@ beforeEach(async () => {
 const keyOf = (firmId: string) =>
   world.db.apiKey.findFirstOrThrow({ where: { firmId }, orderBy: { id: "asc" } });
 
-describe("contract 9: who is behind a key is remembered, and forgotten at once", () => {
-  it("asks the database once for many calls", async () => {
+describe("contract 9: a key's actor is cached, and evicted at once", () => {
+  it("queries the database once for many calls", async () => {
     const before = own.asked();
     for (let call = 0; call < 20; call += 1) await own.authenticate(token);
     expect(own.asked()).toBe(before);
   });
 
-  it("a key revoked is refused by the very next call here, and by other processes once told", async () => {
+  it("refuses a revoked key with the very next call in this process, and in others once notified", async () => {
     const told = other.nextMessage();
     const { id } = await keyOf(firm.id);
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
@@ -145,7 +145,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await other.authenticate(token)).firm.id).toBe(firm.id);
   });
 
-  it("a seat taken away on the site is gone with the next call, in the process that took it", async () => {
+  it("applies a seat taken away on the site with the next call, in the process that took it", async () => {
     expect((await own.authenticate(token)).member?.id).toBe(firm.owner.id);
     const told = other.nextMessage();
     const session = { id: "session_1", personId: firm.owner.personId };
@@ -156,7 +156,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await other.authenticate(token)).member).toBeNull();
   });
 
-  it("a key rolled on the site is refused from the end of its overlap, and at once without one", async () => {
+  it("refuses a rolled key from the end of its overlap, or at once without one", async () => {
     const session = { id: "session_1", personId: firm.owner.personId };
     const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
     const told = other.nextMessage();
@@ -234,14 +234,14 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
       { member: { name: "Ann Other" } },
     ],
   ];
-  it.each(changes)("hears of %s", async (_, change, after) => {
+  it.each(changes)("evicts on %s", async (_, change, after) => {
     const told = other.nextMessage();
     await change();
     await told;
     expect(await other.authenticate(token)).toMatchObject(after);
   });
 
-  it("a member who joins with a seat acts for a firm that had none", async () => {
+  it("lets a member who joins with a seat act for a firm that had none", async () => {
     const seatless = await world.newFirm({ seat: false });
     const key = await world.newKey(seatless);
     await own.caughtUp();
@@ -251,7 +251,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await own.authenticate(key)).member?.id).toBe(owner.id);
   });
 
-  it("a key remembered expires by the clock, to the millisecond", async () => {
+  it("expires a cached key by the clock, to the millisecond", async () => {
     const expiresAt = new Date(world.clock.now().getTime() + 5_000);
     const key = await world.newKey(firm, { expiresAt });
     await own.authenticate(key);
@@ -285,7 +285,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     );
   });
 
-  it("a last use that could not be written is written by the next round, and what is left by the end", async () => {
+  it("writes a last use that failed to be written in the next round, and the rest at the end", async () => {
     world.clock.advance({ minutes: 1 });
     await own.authenticate(token);
     own.failNext("UPDATE api_key");
@@ -301,7 +301,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect(await lastUse()).toEqual(world.clock.now());
   });
 
-  it("two processes write one use a minute between them", async () => {
+  it("writes one use a minute from two processes together", async () => {
     await own.renew();
     const first = await lastUse();
     world.clock.advance({ seconds: 1 });
@@ -318,7 +318,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect(await lastUse()).toEqual(second);
   });
 
-  it("reads all keys in use anew after half a minute in one statement, and nobody waits for it", async () => {
+  it("reloads all keys in use after half a minute in one statement, and no call waits for it", async () => {
     const tokens = [token, await world.newKey(firm), await world.newKey(await world.newFirm())];
     await own.caughtUp();
     for (const each of tokens) await own.authenticate(each);
@@ -338,7 +338,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect(own.asked()).toBe(before + 1);
   });
 
-  it("forgets a key that nobody used, and never trusts one for longer than a minute", async () => {
+  it("evicts an unused key, and trusts none for longer than a minute", async () => {
     world.clock.advance({ seconds: 30 });
     await own.renew();
     const before = own.asked();
@@ -357,7 +357,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect(own.asked()).toBe(before + 3);
   });
 
-  it("forgets a key in use that was found revoked, though nobody told", async () => {
+  it("evicts a key in use that was found revoked, even without a notification", async () => {
     const { id } = await keyOf(firm.id);
     await world.db.$executeRaw`ALTER TABLE api_key DISABLE TRIGGER USER`;
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
@@ -368,7 +368,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await expect(own.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
   });
 
-  it("does not take over what a round read before a change that it hears of meanwhile", async () => {
+  it("discards what a reload read before a change that it is notified of meanwhile", async () => {
     await own.authenticate(token);
     world.clock.advance({ seconds: 30 });
     own.duringNext("FROM api_key", async () => {
@@ -379,7 +379,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await own.authenticate(token)).firm.plan).toBe("PRIORITY");
   });
 
-  it("believes nobody while no message can be heard, and again once it can", async () => {
+  it("trusts no cached key while notifications cannot be received, and again once they can", async () => {
     const [lost, back] = [other.nextLoss(), other.nextReturn()];
     const asked = Promise.withResolvers<void>();
     other.hearsAfter(asked.promise);

@@ -21,7 +21,7 @@ describe("quiet hours", () => {
     expect(afterQuietHours(new Date(now), quiet)).toEqual(new Date(due));
   });
 
-  it("hold an email for less than a day, and never within themselves", () => {
+  it("delay an email for less than a day, and never within themselves", () => {
     const time = fc
       .tuple(fc.nat(23), fc.nat(59))
       .map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`);

@@ -9,7 +9,7 @@ import {
   relyingParty,
 } from "./rules.ts";
 
-describe("the name that passkeys belong to", () => {
+describe("the relying party of passkeys", () => {
   it.each([
     ["https://board.example", { id: "board.example", origin: "https://board.example" }],
     ["https://board.example:8443/x", { id: "board.example", origin: "https://board.example:8443" }],
@@ -24,7 +24,7 @@ describe("the name that passkeys belong to", () => {
 });
 
 describe("a recovery code", () => {
-  it("is eight letters that cannot be read for one another", () => {
+  it("has eight letters that cannot be confused", () => {
     const all = Array.from({ length: 32 }, (_, n) => recoveryCode(Uint8Array.from({ length: 8 }, () => n)));
     expect(new Set(all).size).toBe(32);
     expect(all.join("")).not.toMatch(/[IO01]/);
@@ -42,7 +42,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("a proof", () => {
+describe("a recent proof", () => {
   const now = new Date("2026-11-18T10:00:00.000Z");
   const before = (ms: number) => new Date(now.getTime() - ms);
   const none = { passkeys: 0, totp: false, recovery: 0 };
@@ -53,7 +53,7 @@ describe("a proof", () => {
     expect(isFresh(null, now)).toBe(false);
   });
 
-  it("is the factor where there is one, else the password, and signing in counts", () => {
+  it("is the factor if there is one, else the password; signing in counts", () => {
     const session = { createdAt: before(3), factorAt: before(2), passwordAt: null };
     expect(provedAt(session, { ...none, totp: true })).toEqual(before(2));
     expect(provedAt({ ...session, factorAt: null }, { ...none, passkeys: 1 })).toBeNull();
@@ -61,13 +61,13 @@ describe("a proof", () => {
     expect(provedAt({ ...session, passwordAt: before(1) }, none)).toEqual(before(1));
   });
 
-  it("by the password is no way for whoever has a factor, and recovery codes are no factor", () => {
+  it("by the password does not suffice for a person with a factor, and recovery codes are no factor", () => {
     expect(methodsOf({ passkeys: 1, totp: true, recovery: 3 })).toEqual(["passkey", "totp", "recovery"]);
     expect(methodsOf({ passkeys: 0, totp: true, recovery: 0 })).toEqual(["totp"]);
     expect(methodsOf({ ...none, recovery: 3 })).toEqual(["password"]);
   });
 });
 
-it("a key is shown in fours", () => {
+it("a secret key is shown in groups of four", () => {
   expect(keyInFours("JBSWY3DPEHPK3PXP")).toBe("JBSW Y3DP EHPK 3PXP");
 });

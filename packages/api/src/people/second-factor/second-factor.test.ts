@@ -71,7 +71,7 @@ const recovery = (code: string) => ({ proof: { method: "recovery" as const, code
 const password = (text: string) => ({ proof: { method: "password" as const, password: text } });
 
 describe("an authenticator app", () => {
-  it("is on once a code of it was typed, comes with ten recovery codes, and is told of", async () => {
+  it("is on once one of its codes was typed, comes with ten recovery codes, and is reported by email", async () => {
     const { email, caller, recoveryCodes } = await withApp();
     expect(recoveryCodes).toHaveLength(10);
     const now = await caller.secondFactor.read({});
@@ -81,7 +81,7 @@ describe("an authenticator app", () => {
     expect(await refused(caller.secondFactor.startTotp({}))).toBe("factor_exists");
   });
 
-  it("is not on before, and its key is kept sealed", async () => {
+  it("is off before that, and its key is stored sealed", async () => {
     const email = await site.register();
     const caller = await site.enter(email);
     const { key, uri } = await caller.secondFactor.startTotp({});
@@ -98,7 +98,7 @@ describe("an authenticator app", () => {
     expect(Buffer.from(row.secret)).toEqual(Buffer.from(services.secrets.seal(key.replaceAll(" ", ""))));
   });
 
-  it("gives codes that work once, and none that is older than the last", async () => {
+  it("gives codes that work once, and none older than the last one used", async () => {
     const { email, key } = await withApp();
     const code = codeOf(key);
     const first = await atSecondStep(await site.open(email));
@@ -109,7 +109,7 @@ describe("an authenticator app", () => {
     expect(await refused(second.secondFactor.give(totp(codeOf(key, 1))))).toBe("none");
   });
 
-  it("gives one of two uses of a code at the same moment", async () => {
+  it("accepts one of two uses of a code at the same moment", async () => {
     const { email, key } = await withApp();
     const callers = await Promise.all([site.open(email), site.open(email)]).then((ids) =>
       Promise.all(ids.map((id) => atSecondStep(id))),
@@ -120,7 +120,7 @@ describe("an authenticator app", () => {
     expect(answers.toSorted()).toEqual(["none", "second_factor_failed"]);
   });
 
-  it("takes the codes of the step before and after, and no others", async () => {
+  it("accepts the codes of the step before and after, and no others", async () => {
     const { email, key } = await withApp();
     clock.advance({ minutes: 5 });
     const caller = await atSecondStep(await site.open(email));
@@ -130,7 +130,7 @@ describe("an authenticator app", () => {
     expect(await refused(caller.secondFactor.give(totp(codeOf(key, -1))))).toBe("none");
   });
 
-  it("says how many tries are left, then makes the person wait, the right code too", async () => {
+  it("says how many tries are left, then delays the person, also with the right code", async () => {
     const { email, key } = await withApp();
     const caller = await atSecondStep(await site.open(email));
     const wrong = async () => asDomainError(await caller.secondFactor.give(totp("000000")).catch((e) => e));
@@ -207,7 +207,7 @@ describe("a passkey", () => {
     expect(await refused(add())).toBe("too_many_passkeys");
   });
 
-  it("is refused where browsers allow none", async () => {
+  it("is refused if browsers cannot use it", async () => {
     const { settings } = services;
     const caller = await site.enter(await site.register());
     const { baseUrl } = settings;
@@ -217,7 +217,7 @@ describe("a passkey", () => {
     settings.baseUrl = baseUrl;
   });
 
-  it("is removed by its person alone, who is told", async () => {
+  it("is removed by its person only, who is notified", async () => {
     const { email, caller } = await withPasskey();
     const [passkey] = (await caller.secondFactor.read({})).passkeys;
     const id = passkey?.id ?? "";
@@ -231,7 +231,7 @@ describe("a passkey", () => {
 });
 
 describe("recovery codes", () => {
-  it("open the second step once each, however they are typed, and the person is told", async () => {
+  it("open the second step once each, however they are typed, and the person is notified", async () => {
     const { email, recoveryCodes } = await withApp();
     const [code = ""] = recoveryCodes;
     const caller = await atSecondStep(await site.open(email));
@@ -244,7 +244,7 @@ describe("recovery codes", () => {
     expect(await emailsTo(email)).toContain("A recovery code was used to sign in");
   });
 
-  it("are kept as hashes, and new ones end the old", async () => {
+  it("are stored as hashes, and new ones invalidate the old", async () => {
     const { email, caller, recoveryCodes } = await withApp();
     const rows = await db.recoveryCode.findMany({ orderBy: { id: "asc" } });
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
@@ -257,13 +257,13 @@ describe("recovery codes", () => {
     expect(await refused(step.secondFactor.give(recovery(fresh[0] ?? "")))).toBe("none");
   });
 
-  it("are not made for somebody without a factor", async () => {
+  it("are refused to a person without a factor", async () => {
     const caller = await site.enter(await site.register());
     expect(await refused(caller.secondFactor.makeRecoveryCodes({}))).toBe("factor_missing");
   });
 });
 
-describe("a session that owes the second factor", () => {
+describe("a session that still has to give the second factor", () => {
   const OPEN = new Set([
     "secondFactor.step",
     "secondFactor.challenge",
@@ -288,7 +288,7 @@ describe("a session that owes the second factor", () => {
     expect(await site.browser(sessionId)).toBeNull();
   });
 
-  it("is answered by every procedure as a visitor is, but for the second step itself", async () => {
+  it("gets a visitor's answer from every procedure, except the second step itself", async () => {
     const { email } = await withApp();
     const owing = await owingSession(services, await site.open(email));
     const answerOf = async (path: string, given: object) => {
@@ -310,7 +310,7 @@ describe("a session that owes the second factor", () => {
     expect(new Set(different)).toEqual(OPEN);
   });
 
-  it("is signed in once the factor is given, and does not ask for the password again", async () => {
+  it("is signed in once the factor is given, and is not asked for the password again", async () => {
     const { email, key } = await withApp();
     const id = await site.open(email);
     await (await atSecondStep(id)).secondFactor.give(totp(codeOf(key)));
@@ -344,7 +344,7 @@ describe("a trusted browser", () => {
       site.browser(sessionId),
     );
 
-  it("is not asked for thirty days, and its token is kept as a hash", async () => {
+  it("skips the factor for thirty days, and its token is stored as a hash", async () => {
     const { email, cookie } = await trusted();
     expect(cookie).toMatchObject({ name: "fb_trust", maxAgeS: 30 * 86_400 });
     expect(await open(email, cookie?.value)).not.toBeNull();
@@ -356,7 +356,7 @@ describe("a trusted browser", () => {
     expect(await open(email, cookie?.value)).toBeNull();
   });
 
-  it("is trusted for its person only, and no longer after a new password or when the person says so", async () => {
+  it("is trusted for one person, and no longer after a new password or on the person's request", async () => {
     const { email, cookie } = await trusted();
     expect(await open((await withApp()).email, cookie?.value)).toBeNull();
     await site.visitor().accounts.requestReset({ email });
@@ -373,7 +373,7 @@ describe("a trusted browser", () => {
   const openId = async ({ email, cookie }: { email: string; cookie: Cookie | undefined }) =>
     (await signIn(services, { ...VISITOR, email, password: PASSWORD, trustToken: cookie?.value })).sessionId;
 
-  it("still asks for the factor before an act of power", async () => {
+  it("still needs the factor before an act that needs a step-up", async () => {
     const person = await trusted();
     const caller = await site.browser(await openId(person));
     const create = () => caller?.apiKeys.create({ name: "TMS", mode: "test", scopes: ["loads:read"] });
@@ -413,7 +413,7 @@ const ASK = [
   "webhooks.rotateSecret",
 ];
 
-describe("an act of power", () => {
+describe("an act that needs a step-up", () => {
   const call = (caller: Caller, path: string) =>
     refused(
       (
@@ -423,7 +423,7 @@ describe("an act of power", () => {
       )({ nonsense: true }),
     );
 
-  it("is one by the table, and the table names no other", () => {
+  it("is listed in the table, which lists no other", () => {
     const flagged = Object.entries(proceduresOf(appRouter))
       .filter(([, { _def }]) => (_def.meta as ProcedureMeta | undefined)?.stepUp)
       .map(([path]) => path);
@@ -431,7 +431,7 @@ describe("an act of power", () => {
   });
 
   it.each(ASK)(
-    "%s asks for the password ten minutes after signing in, before the input is read",
+    "%s needs the password ten minutes after signing in, before the input is read",
     async (path) => {
       const caller = await site.enter(await site.register());
       expect(await call(caller, path)).not.toBe("step_up_required");
@@ -454,7 +454,7 @@ describe("an act of power", () => {
     }
   });
 
-  it("is not opened by a wrong password", async () => {
+  it("is refused after a wrong password", async () => {
     const caller = await site.enter(await site.register());
     clock.advance({ minutes: 10 });
     expect(await refused(caller.secondFactor.give(password("not the password")))).toBe(
@@ -463,7 +463,7 @@ describe("an act of power", () => {
     expect(await call(caller, "apiKeys.create")).toBe("step_up_required");
   });
 
-  it("of a session asks where no session is known, and never of an API key", async () => {
+  it("needs the proof also if no session is known, and none from an API key", async () => {
     const firm = await site.newFirm();
     const actor = site.actorOf(firm);
     const bare = createCaller({ ...site.contextOf(actor), provedOtherwise: undefined });
@@ -491,7 +491,7 @@ describe("an admin", () => {
     return { email, room: await site.browser(await site.open(email), { asAdmin: true }) };
   }
 
-  it("without a factor sees nothing of the room where one is required", async () => {
+  it("without a factor sees no admin page if one is required", async () => {
     services.settings.adminSecondFactor = "required";
     const { email, room } = await admin();
     expect(await refused(room?.admin.health({}) ?? Promise.resolve())).toBe("second_factor_required");
@@ -508,12 +508,12 @@ describe("an admin", () => {
     expect(await again?.admin.health({})).toMatchObject({ postedToday: expect.any(Number) });
   });
 
-  it("without a factor sees the room where it is offered", async () => {
+  it("without a factor sees the admin pages if it is optional", async () => {
     const { room } = await admin();
     expect(await room?.admin.health({})).toMatchObject({ postedToday: expect.any(Number) });
   });
 
-  it("does not remove the last factor while one is required", async () => {
+  it("cannot remove the last factor while one is required", async () => {
     services.settings.adminSecondFactor = "required";
     const { email, caller } = await withApp();
     await db.person.update({ where: { email }, data: { isAdmin: true } });
@@ -547,7 +547,7 @@ describe("somebody who has lost every factor", () => {
     return { ...person, personId, memberId, ownerEmail, asked, owner: await site.enter(ownerEmail) };
   }
 
-  it("is vouched for by an owner of the firm, signed out everywhere, and told", async () => {
+  it("is vouched for by an owner of the firm, signed out everywhere, and notified", async () => {
     const { email, memberId, ownerEmail, owner } = await lost();
     expect(await emailsTo(ownerEmail)).toContain(
       `${(await personOf(email)).name} has lost the second factor`,
@@ -561,7 +561,7 @@ describe("somebody who has lost every factor", () => {
     expect((await owner.secondFactor.lockedOut({})).members).toEqual([]);
   });
 
-  it("is vouched for by nobody else, not unasked, and not where they run the board", async () => {
+  it("cannot be vouched for by others, without a request, or as an admin of the board", async () => {
     const { email, key, memberId, personId, owner } = await lost();
     const stranger = await site.enter(await site.register());
     expect(await refused(stranger.secondFactor.vouch({ memberId }))).toBe("not_found");
@@ -573,14 +573,14 @@ describe("somebody who has lost every factor", () => {
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
   });
 
-  it("is vouched for by no owner where they work for several firms: the factor guards all of them", async () => {
+  it("cannot be vouched for by an owner if they work for several firms, all of which the factor guards", async () => {
     const { memberId, personId, owner } = await lost();
     await db.member.updateMany({ where: { personId }, data: { leftAt: null } });
     expect((await owner.secondFactor.lockedOut({})).members).toEqual([]);
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
   });
 
-  it("stops it by the link of an email, once", async () => {
+  it("cancels it by the link of an email, once", async () => {
     const { email, memberId, owner } = await lost();
     const sent = await db.email.findFirstOrThrow({
       where: { address: email, subject: "Somebody says that your second factor is lost" },
@@ -592,7 +592,7 @@ describe("somebody who has lost every factor", () => {
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
   });
 
-  it("asks once, however often the button is pressed", async () => {
+  it("requests it once, however often the button is pressed", async () => {
     const { email, asked } = await lost();
     const caller = await atSecondStep(await site.open(email));
     clock.advance({ minutes: 1 });
@@ -601,7 +601,7 @@ describe("somebody who has lost every factor", () => {
     expect((await emailsTo(email)).filter((subject) => subject.includes("is lost"))).toHaveLength(1);
   });
 
-  it("is let in by an admin after 24 hours, with a reason that is kept", async () => {
+  it("is let in by an admin after 24 hours, with a stored reason", async () => {
     const { email, personId } = await lost();
     const { admin } = site.as(ADMIN);
     const reason = "Rang the office";
@@ -621,7 +621,7 @@ describe("somebody who has lost every factor", () => {
     ).toMatchObject([{ action: "person.resetFactor", reason }]);
   });
 
-  it("who rings the board is let in the same way, and an admin not by themselves", async () => {
+  it("is let in the same way after a phone call, and an admin not by themselves", async () => {
     const { email } = await withApp();
     const { id: personId } = await personOf(email);
     const { admin } = site.as(ADMIN);

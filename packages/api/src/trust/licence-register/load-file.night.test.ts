@@ -9,7 +9,7 @@ import { createWorld } from "../../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
 import { madeLicence, registerCsv } from "./testing/made-register.ts";
 
-it("a file of the register is read in little memory, whatever its size", async () => {
+it("a file of the register is read in constant memory, whatever its size", async () => {
   const world = await createWorld();
   const folder = mkdtempSync(join(tmpdir(), "board-register-"));
   onTestFinished(async () => {

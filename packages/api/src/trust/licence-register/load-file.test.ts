@@ -48,8 +48,8 @@ const many = (
     (made) => made !== null,
   );
 
-describe("a file of the register", () => {
-  it("merges the rows of a licence: people and addresses of all of them, the rest of the last one", async () => {
+describe("a file of the licence register", () => {
+  it("merges the rows of a licence: people and addresses of all rows, the other fields of the last", async () => {
     const loaded = await load(
       HEADING +
         row({ DirectorOrPartner: "Beth Fellgate", OCAddress: "1 A Road, LS1 1AA" }) +
@@ -85,7 +85,7 @@ describe("a file of the register", () => {
     });
   });
 
-  it("merges rows of a licence that stand apart by more than a batch", async () => {
+  it("merges rows of a licence that are further apart than a batch", async () => {
     await load([
       ...registerCsv([
         madeLicence(1),
@@ -99,7 +99,7 @@ describe("a file of the register", () => {
     expect(await world.db.operatorLicence.count()).toBe(1_500);
   });
 
-  it("takes the people and addresses of the newest file only", async () => {
+  it("uses the people and addresses of the newest file only", async () => {
     await load(HEADING + row({ DirectorOrPartner: "Gone Away" }));
     world.clock.advance({ days: 7 });
     await load(HEADING + row({ DirectorOrPartner: "New Hand" }));
@@ -107,7 +107,7 @@ describe("a file of the register", () => {
     expect(licence.people).toEqual(["New Hand"]);
   });
 
-  it("is read with its dirt: BOM, CRLF, quotes, commas, line breaks, empty columns, odd dates, odd numbers, NUL", async () => {
+  it("is read despite BOM, CRLF, quotes, commas, line breaks, empty columns, odd dates, odd numbers and NUL", async () => {
     const loaded = await load(
       `\uFEFF${HEADING}\r\n` +
         row({
@@ -142,7 +142,7 @@ describe("a file of the register", () => {
     ]);
   });
 
-  it("leaves out rows that a lost quote or a comma has broken, and counts them", async () => {
+  it("leaves out rows broken by a missing quotation mark or a comma, and counts them", async () => {
     const loaded = await load(
       HEADING +
         row({}) +
@@ -160,7 +160,7 @@ describe("a file of the register", () => {
     ["a heading only", HEADING, /no licence/],
     ["nothing", "", /empty/],
     ["a quote that is never closed", `${HEADING}${row({})}"Sample,${"x".repeat(200_000)}`, /lost quote/],
-  ])("is refused whole with %s, and that is kept", async (_, content, reason) => {
+  ])("is refused as a whole with %s, and the refusal is stored", async (_, content, reason) => {
     await load(registerCsv(many(20)));
     world.clock.advance({ days: 7 });
     const loaded = await load(content, "broken.csv");
@@ -172,7 +172,7 @@ describe("a file of the register", () => {
 });
 
 describe("a newer file of an area", () => {
-  it("marks the licences that it has no more as gone, and takes back those that return", async () => {
+  it("marks missing licences as gone, and restores those that return", async () => {
     await load(
       registerCsv([
         ...many(20),
@@ -197,7 +197,7 @@ describe("a newer file of an area", () => {
     expect(await world.db.operatorLicence.count({ where: { goneAt: null } })).toBe(25);
   });
 
-  it("that would drop more than a fifth of them is refused whole: nothing is changed", async () => {
+  it("that would drop more than a fifth of them is refused as a whole: nothing is changed", async () => {
     await load(registerCsv(many(20)));
     const before = await world.db.operatorLicence.findMany({ orderBy: { number: "asc" } });
     world.clock.advance({ days: 7 });
@@ -212,7 +212,7 @@ describe("a newer file of an area", () => {
     expect(await world.db.operatorLicence.findMany({ orderBy: { number: "asc" } })).toEqual(before);
   });
 
-  it("is taken all the same where somebody looked and says so", async () => {
+  it("is read nevertheless if somebody has checked it and says so", async () => {
     await load(registerCsv(many(20)));
     world.clock.advance({ days: 7 });
     const path = join(folder, "shrunk.csv");

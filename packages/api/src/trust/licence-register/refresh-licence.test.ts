@@ -62,7 +62,7 @@ function ownLicence(changes: Partial<MadeLicence> = {}): MadeLicence {
 }
 
 describe("a firm's licence", () => {
-  it("is written into its passport with its type, vehicles and continuation date", async () => {
+  it("is stored in its passport with its type, vehicles and continuation date", async () => {
     const licence = ownLicence();
     await load([licence]);
     const firmId = await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });
@@ -79,7 +79,7 @@ describe("a firm's licence", () => {
     });
   });
 
-  it("is found by name and postcode, and stays found when the operator moves", async () => {
+  it("is found by name and postcode, and stays matched when the operator moves", async () => {
     const licence = ownLicence({ CorrespondenceAddress: "1 Old Road, LS1 1AA", CompanyRegNumber: "" });
     await load([licence]);
     const firmId = await newPassport(licence.OperatorName, { postcode: "LS1 1AA" });
@@ -94,7 +94,7 @@ describe("a firm's licence", () => {
     ["revoked", { LicenceStatus: "lsts_revoked" }],
     ["curtailed", { LicenceStatus: "lsts_curtailed" }],
     ["changed to Restricted", { LicenceType: "Restricted" }],
-  ])("that is %s is lost, and told once", async (_, changes) => {
+  ])("that is %s is lost, and reported once", async (_, changes) => {
     const licence = ownLicence();
     await load([licence]);
     const firmId = await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });
@@ -112,7 +112,7 @@ describe("a firm's licence", () => {
     expect(await stateOf(firmId)).toBe("valid");
   });
 
-  it("that is Restricted is found and never counts", async () => {
+  it("that is Restricted is found and never valid", async () => {
     const licence = ownLicence({ LicenceType: "Restricted" });
     await load([licence]);
     const firmId = await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });
@@ -134,7 +134,7 @@ describe("one licence that two firms claim", () => {
   const approve = (firmId: string, approval: "PENDING" | "APPROVED") =>
     world.db.firm.update({ where: { id: firmId }, data: { approval, waitingSince: world.clock.now() } });
 
-  it("stays with the firm that has it, and whoever gives its number later waits for an admin", async () => {
+  it("stays with the firm that has it, and a later claim waits for an admin", async () => {
     const { claim } = await claimed();
     const [holder, second] = [await claim(""), await claim(" North")];
     await refresh(holder);
@@ -151,7 +151,7 @@ describe("one licence that two firms claim", () => {
     expect([await stateOf(holder), await stateOf(second)]).toEqual(["review", "valid"]);
   });
 
-  it("is never found by another firm's name, with the number and the place right", async () => {
+  it("is never matched under another firm's name, even with the right number and place", async () => {
     const licence = ownLicence({ CorrespondenceAddress: "1 Old Road, LS1 1AA" });
     await load([licence]);
     const words = { companyNumber: licence.CompanyRegNumber, postcode: "LS1 1AA" };
@@ -169,7 +169,7 @@ describe("one licence that two firms claim", () => {
     }
   });
 
-  it("stays with a firm that has it by its number under another name since before", async () => {
+  it("stays with a firm that has had it by its number under another name", async () => {
     const licence = ownLicence();
     await load([licence]);
     const firmId = await newPassport(`Trading Name ${licence.LicenceNumber}`, {
@@ -183,7 +183,7 @@ describe("one licence that two firms claim", () => {
     expect(await stateOf(firmId)).toBe("valid");
   });
 
-  it("is taken by no firm that waits for approval, and kept by none from one that is approved", async () => {
+  it("is not given to a firm that waits for approval, and such a firm does not block an approved one", async () => {
     const { claim } = await claimed();
     const [waiting, approved] = [await claim(" North"), await claim("")];
     await approve(waiting, "PENDING");
@@ -197,7 +197,7 @@ describe("one licence that two firms claim", () => {
     expect([await stateOf(approved), await stateOf(waiting)]).toEqual(["valid", "review"]);
   });
 
-  it("is the first's where both claim it at once, and neither's where one file makes it both's", async () => {
+  it("goes to the first of two simultaneous claims, and to neither if one file makes it both firms'", async () => {
     const { licence, claim } = await claimed();
     const firms = [await claim(""), await claim(" South")];
     await Promise.all(firms.map((firmId) => refresh(firmId)));
@@ -230,7 +230,7 @@ describe("one licence that two firms claim", () => {
 });
 
 describe("an admin's decision", () => {
-  it("that a near licence is the firm's holds while the register has it, and its loss is told", async () => {
+  it("that a near licence is the firm's holds while the register has it, and its loss is reported", async () => {
     const licence = ownLicence();
     await load([licence]);
     const firmId = await newPassport(`Brand ${licence.LicenceNumber}`, {
@@ -282,7 +282,7 @@ describe("an admin's decision", () => {
   });
 });
 
-it("a test-mode passport is decided by magic numbers and never looks at the register", async () => {
+it("a sandbox passport is decided by magic numbers and never reads the register", async () => {
   const licence = ownLicence({ LicenceNumber: "OB0000003" });
   await load([licence]);
   const { id: firmId } = await world.newFirm();
@@ -299,7 +299,7 @@ it("a test-mode passport is decided by magic numbers and never looks at the regi
   expect(licenceState(await passportOf(firmId, "test"))).toBe("lost");
 });
 
-it("of two weeks with 40 changes exactly the firms whose licence is lost are told, once", async () => {
+it("over two weeks with 40 changes exactly the firms that lost their licence are notified, once each", async () => {
   const all = Array.from({ length: 400 }, (_, index) => madeLicence(index + 10_000));
   await load(all);
   // Every other operator is on the board, by company number or by name and postcode.
@@ -359,7 +359,7 @@ it("of two weeks with 40 changes exactly the firms whose licence is lost are tol
   expect((await refreshAllLicences(world.system(), { onLost })).lost).toEqual([]);
 }, 60_000);
 
-it("a file that was read by a clock that is ahead is matched once, without end", async () => {
+it("a file read under a clock that is ahead is matched once, and not endlessly", async () => {
   const licence = ownLicence();
   await load([licence]);
   await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });

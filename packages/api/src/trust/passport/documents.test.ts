@@ -114,8 +114,8 @@ async function loseLicence(firm: TestFirm) {
 const calledOff = (firm: TestFirm) =>
   world.db.recordEntry.count({ where: { firmId: firm.id, outcome: "CALLED_OFF" } });
 
-describe("passport: a document counts for nothing until an admin has accepted it", () => {
-  it("is SENT, waits, and the passport has no cover", async () => {
+describe("passport: a certificate counts for nothing until an admin has accepted it", () => {
+  it("is SENT and waits, and the passport has no cover", async () => {
     const firm = await newCarrier();
     const { document, passport } = await send(firm);
     expect(document).toMatchObject({ kind: "hire_and_reward", state: "SENT", policy: "MF/90227" });
@@ -126,7 +126,7 @@ describe("passport: a document counts for nothing until an admin has accepted it
     expect(await coversOf(firm)).toBeUndefined();
   });
 
-  it("accepted it counts, and the firm is told", async () => {
+  it("counts once it is accepted, and the firm is notified", async () => {
     const firm = await newCarrier();
     await accepted(firm, { ...GOODS });
     expect(await coversOf(firm)).toEqual([
@@ -140,7 +140,7 @@ describe("passport: a document counts for nothing until an admin has accepted it
     expect(await toldOf(firm)).toMatchObject([{ kind: "document_accepted" }]);
   });
 
-  it("what the admin read wins over what was typed", async () => {
+  it("has the values that the admin read, not those that were typed", async () => {
     const firm = await newCarrier();
     const { document } = await send(firm, GOODS);
     const read = {
@@ -157,7 +157,7 @@ describe("passport: a document counts for nothing until an admin has accepted it
     expect((await passportOf(firm)).documents).toMatchObject([{ policy: "GT/1", coverPence: 1_000_000 }]);
   });
 
-  it("rejected its reason stands until another is sent", async () => {
+  it("keeps the reason of its rejection until another one is sent", async () => {
     const firm = await newCarrier();
     const { document } = await send(firm);
     expect(await codeOf(decide({ id: document.id, decision: "reject" }))).toBe("validation_failed");
@@ -171,7 +171,7 @@ describe("passport: a document counts for nothing until an admin has accepted it
     expect(await coversOf(firm)).toBeUndefined();
   });
 
-  it("the one before counts until its last day", async () => {
+  it("leaves the previous one valid until its last day", async () => {
     const firm = await newCarrier();
     await accepted(firm);
     await accepted(firm, { ...HIRE, validFrom: "2026-11-26", validUntil: "2027-11-25" });
@@ -179,8 +179,8 @@ describe("passport: a document counts for nothing until an admin has accepted it
   });
 });
 
-describe("passport: sending a document", () => {
-  it("the same file with the same fields again is the same document", async () => {
+describe("passport: sending a certificate", () => {
+  it("stores the same file with the same fields once", async () => {
     const firm = await newCarrier();
     const bytes = samplePodPdf("FB-SAME-0001");
     const once = () => callsOf(firm).passport.sendDocument({ ...HIRE, content: inPieces(bytes) });
@@ -189,7 +189,7 @@ describe("passport: sending a document", () => {
     expect(await world.db.passportDocument.count({ where: { firmId: firm.id } })).toBe(1);
   });
 
-  it("goods in transit needs a sum, hire and reward has none, and days are in order", async () => {
+  it("needs a sum for goods in transit and none for hire and reward, and days in order", async () => {
     const firm = await newCarrier();
     const { coverPence: _, ...without } = GOODS;
     const sending = (document: object) =>
@@ -200,7 +200,7 @@ describe("passport: sending a document", () => {
     expect(await world.db.passportDocument.count({ where: { firmId: firm.id } })).toBe(0);
   });
 
-  it("of more than ten of a kind a day nothing is kept", async () => {
+  it("is refused beyond ten of a kind a day", async () => {
     const firm = await newCarrier();
     for (let n = 0; n < 10; n += 1) await send(firm);
     expect(await codeOf(send(firm))).toBe("too_many_files");
@@ -209,7 +209,7 @@ describe("passport: sending a document", () => {
     expect(await codeOf(send(firm))).toBe("none");
   });
 
-  it("is for owners and keys only, and the file for its own firm and admins", async () => {
+  it("is allowed to owners and keys, and the file is readable for its own firm and admins", async () => {
     const firm = await newCarrier();
     const member = await world.newMember(firm);
     const actor = world.actorOf(firm);
@@ -227,7 +227,7 @@ describe("passport: sending a document", () => {
     expect(await codeOf(world.as(ADMIN).passport.getDocument({ id }))).toBe("none");
   });
 
-  it("in test mode counts at once, and REJECTED is sent back", async () => {
+  it("in the sandbox counts at once, and REJECTED is sent back", async () => {
     const firm = await newCarrier();
     expect((await send(firm, HIRE, "test")).document.state).toBe("ACCEPTED");
     const back = await send(firm, { ...GOODS, policy: "REJECTED" }, "test");
@@ -238,7 +238,7 @@ describe("passport: sending a document", () => {
 });
 
 describe("passport: a carrier says which operator it is", () => {
-  it("the register is asked at once, and the firm's log keeps it", async () => {
+  it("checks the register at once, and logs it for the firm", async () => {
     const firm = await newCarrier();
     const { passport } = await callsOf(firm).passport.change({
       companyNumber: "7214486",
@@ -280,13 +280,13 @@ describe("passport: a carrier says which operator it is", () => {
     ["OB0000004", "waiting"],
     ["OB0000005", "waiting"],
     ["OB0000006", "missing"],
-  ])("in test mode %s leads to %s", async (licenceNumber, state) => {
+  ])("in the sandbox %s leads to %s", async (licenceNumber, state) => {
     const firm = await newCarrier();
     const { passport } = await callsOf(firm, "test").passport.change({ licenceNumber });
     expect(passport.checklist.find(({ item }) => item === "operator_licence")).toMatchObject({ state });
   });
 
-  it("a licence that is no longer its own is lost, and both ends of its jobs are told", async () => {
+  it("reports a licence that is no longer its own as lost, to both ends of its jobs", async () => {
     const carrier = await newCarrier();
     await callsOf(carrier, "test").passport.change({ licenceNumber: "OB0000001" });
     await callsOf(carrier, "test").passport.change({ licenceNumber: "OB0000003" });
@@ -294,7 +294,7 @@ describe("passport: a carrier says which operator it is", () => {
   });
 });
 
-describe("passport: who has a licence keeps it", () => {
+describe("passport: the holder of a licence keeps it", () => {
   /** An operator of the register, and the firm that has its licence. */
   async function holder(nth: number) {
     const number = `OB77000${nth}1`;
@@ -330,7 +330,7 @@ describe("passport: who has a licence keeps it", () => {
   const claims = async (firm: TestFirm) =>
     (await toldOf(firm)).filter(({ kind }) => kind === "licence_claimed").length;
 
-  it("a rival that types its numbers waits, again and again; the holder quotes, is booked, and is told", async () => {
+  it("makes a rival that types its numbers wait, repeatedly; the holder quotes, is booked, and is notified", async () => {
     const { firm, number, words } = await holder(1);
     const poster = await world.newFirm({ canCarry: false });
     const asking = posting({ collectDate: "2026-11-24", requires: { operatorLicence: true } });
@@ -361,7 +361,7 @@ describe("passport: who has a licence keeps it", () => {
     expect((await callsOf(firm).quotes.book({ id: now.load.id })).load.status).toBe("BOOKED");
   });
 
-  it("the numbers are changed three times in 24 hours, an address as often as one likes, test mode too", async () => {
+  it("limits changes of the numbers to three in 24 hours; an address has no limit, nor has the sandbox", async () => {
     const firm = await newCarrier();
     const { passport } = callsOf(firm);
     const changes = [
@@ -387,7 +387,7 @@ describe("passport: who has a licence keeps it", () => {
     expect(atOnce.toSorted()).toEqual(["none", "rate_limited"]);
   });
 
-  it("a name that is only near, without its numbers, tells nobody", async () => {
+  it("notifies nobody of a name that is only near, without its numbers", async () => {
     const { firm, words } = await holder(2);
     const near = callsOf(await world.newFirm({ name: "Calder Vale 2 Haulage East", canPost: false }));
     expect((await near.passport.change({ postcode: words.postcode })).passport.licence.state).toBe("review");
@@ -395,8 +395,8 @@ describe("passport: who has a licence keeps it", () => {
   });
 });
 
-describe("passport: GET /passport says what is missing, and what that costs today", () => {
-  it("of a new firm everything is missing, in the order to do it", async () => {
+describe("passport: GET /passport says what is missing, and its cost today", () => {
+  it("says for a new firm that everything is missing, in the order to provide it", async () => {
     const firm = await newCarrier();
     const { checklist } = await passportOf(firm);
     expect(checklist.map(({ item }) => item)).toEqual([
@@ -410,7 +410,7 @@ describe("passport: GET /passport says what is missing, and what that costs toda
     expect(checklist.slice(1).every(({ state }) => state === "missing")).toBe(true);
   });
 
-  it("counts the open loads that ask for each, from memory and from the database alike", async () => {
+  it("counts the open loads that need each, equally from memory and from the database", async () => {
     const firm = await newCarrier();
     const poster = await world.newFirm({ canCarry: false });
     const post = (requires: PostLoadInput["requires"]) => callsOf(poster).loads.post(posting({ requires }));
@@ -432,7 +432,7 @@ describe("passport: GET /passport says what is missing, and what that costs toda
     expect(fromDatabase).toEqual(after);
   });
 
-  it("and GET /me has it in short", async () => {
+  it("is summarized in GET /me", async () => {
     const firm = await newCarrier();
     await giveLicence(firm);
     await accepted(firm, GOODS);
@@ -449,7 +449,7 @@ describe("passport: GET /passport says what is missing, and what that costs toda
   });
 });
 
-describe("passport: a cover that ends is announced 30, 7 and 1 days before, and once it has ended, each once", () => {
+describe("passport: an ending cover is announced 30, 7 and 1 days before, and once it has ended, each once", () => {
   it("by London days, however often the job runs", async () => {
     const firm = await newCarrier();
     goTo("2026-10-20");
@@ -477,7 +477,7 @@ describe("passport: a cover that ends is announced 30, 7 and 1 days before, and 
     ]);
   });
 
-  it("a job that did not run says the days that are left, and the first announcement is not made up for", async () => {
+  it("with the remaining days after a missed run, and without making up for a missed announcement", async () => {
     const firm = await newCarrier();
     await accepted(firm);
     goTo("2026-11-22");
@@ -487,7 +487,7 @@ describe("passport: a cover that ends is announced 30, 7 and 1 days before, and 
     ]);
   });
 
-  it("not where another cover follows it without a day between", async () => {
+  it("not if another cover follows it without a day between", async () => {
     const firm = await newCarrier();
     await accepted(firm);
     await accepted(firm, { ...HIRE, validFrom: "2026-11-26", validUntil: "2027-11-25" });
@@ -498,7 +498,7 @@ describe("passport: a cover that ends is announced 30, 7 and 1 days before, and 
   });
 });
 
-describe("passport: what a carrier has lost puts its booked jobs at risk", () => {
+describe("passport: a lost licence or cover puts the carrier's booked jobs at risk", () => {
   const atRisk = async (id: string) => {
     const events = await world.db.event.findMany({
       where: { loadId: id, type: "load.carrier_at_risk" },
@@ -512,7 +512,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
       orderBy: { id: "asc" },
     });
 
-  it("a lost licence: both ends are told at once, and the history keeps it for admins", async () => {
+  it("a lost licence is reported to both ends at once, and the history keeps it for admins", async () => {
     const carrier = await newCarrier();
     await giveLicence(carrier);
     const lorry = await booked({ requires: { operatorLicence: true } }, carrier);
@@ -538,7 +538,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     ]);
   });
 
-  it("every admin is emailed at once, where a job needs it, and nobody else", async () => {
+  it("every admin is emailed at once if a job needs the licence, and nobody else", async () => {
     const [admin, unverified, person] = ["admin", "unverified", "person"].map((name) => ({
       id: `person_risk_${name}`,
       email: `${name}@risk.example`,
@@ -571,7 +571,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(emails[0]?.text).toContain(`/admin/firms/${busy.id}`);
   });
 
-  it("an ended cover: only where the load asked for it", async () => {
+  it("an ended cover is reported only if the load requires it", async () => {
     const carrier = await newCarrier();
     await accepted(carrier, { ...HIRE, validUntil: "2026-11-24" });
     const asked = await booked({ requires: { hireAndReward: true } }, carrier);
@@ -602,7 +602,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(line).toMatchObject({ details: { lost: ["operator_licence"] } });
   });
 
-  it("where an admin says whose fault it is, it counts against that end all the same", async () => {
+  it("an admin's finding of fault counts against that end nevertheless", async () => {
     const carrier = await newCarrier();
     await giveLicence(carrier);
     const job = await booked({}, carrier);
@@ -612,7 +612,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(await calledOff(carrier)).toBe(1);
   });
 
-  it("with the licence back, giving up counts again", async () => {
+  it("once the licence is back, giving up counts again", async () => {
     const carrier = await newCarrier();
     await giveLicence(carrier);
     const job = await booked({}, carrier);
@@ -622,7 +622,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(await calledOff(job.poster)).toBe(1);
   });
 
-  it("without checks nobody is told", async () => {
+  it("nobody is notified if checks are off", async () => {
     const carrier = await newCarrier();
     await giveLicence(carrier);
     const job = await booked({}, carrier);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-it("contract 1: what a carrier is told over test data is not kept at the live load", async () => {
+it("contract 1: what a carrier reads about test data is not recorded at the live load", async () => {
   const [poster, carrier] = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
   const { load } = await world
     .as(world.actorOf(poster, "live"))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.drop());
 
-it("somebody who has a sign-in becomes an admin, and the log says how", async () => {
+it("makes an existing account an admin, and logs how", async () => {
   const email = await site.register();
   expect(await appointAdmin(site.services, ` ${email.toUpperCase()} `, TYPED)).toMatchObject({
     was: "person",
@@ -21,7 +21,7 @@ it("somebody who has a sign-in becomes an admin, and the log says how", async ()
   expect(lines[0]).toMatchObject({ action: "person.makeAdmin", reason: "From the command line" });
 });
 
-it("somebody is found among the people by their whole email", async () => {
+it("finds a person by the whole email address", async () => {
   const dotted = "dana.18o9@haulier.example";
   await site.db.person.update({ where: { email: await site.register() }, data: { email: dotted } });
   const emails = [dotted, await site.register()];
@@ -33,7 +33,7 @@ it("somebody is found among the people by their whole email", async () => {
   }
 });
 
-it("whoever held the account before has neither its password nor a session", async () => {
+it("gives an earlier holder of the account neither its password nor a session", async () => {
   const email = await site.register();
   const session = await site.open(email);
   await appointAdmin(site.services, email, TYPED);
@@ -42,7 +42,7 @@ it("whoever held the account before has neither its password nor a session", asy
   expect(await refused(site.open(email, TYPED))).toBe("none");
 });
 
-it("a link to set a password that was emailed before works no more", async () => {
+it("invalidates a link to set a password that was emailed before", async () => {
   const email = await site.register();
   await site.visitor().accounts.requestReset({ email });
   const { token } = await site.lastEmailTo(email);
@@ -51,7 +51,7 @@ it("a link to set a password that was emailed before works no more", async () =>
   expect(await refused(reset)).toBe("link_invalid");
 });
 
-it("keys of a verified person's firm go on, those that a stranger made under the address do not", async () => {
+it("keeps the keys of a verified person's firm, and revokes those that a stranger made under the address", async () => {
   const keyOf = async (verified: boolean) => {
     const firm = await site.newFirm();
     const key = await site.newKey(firm);
@@ -66,7 +66,7 @@ it("keys of a verified person's firm go on, those that a stranger made under the
   expect(await keyOf(false)).toEqual(site.clock.now());
 });
 
-it("somebody who has none gets one with the password that was typed, and is verified", async () => {
+it("creates an account with the typed password for an unknown address, and verifies it", async () => {
   expect(await appointAdmin(site.services, "first@board.example", TYPED)).toMatchObject({ was: "nobody" });
   const admin = await site.browser(await site.open("first@board.example", TYPED));
   await expect(admin?.admin.health({})).resolves.toMatchObject({ postedToday: 0 });
