@@ -142,7 +142,7 @@ describe("a calendar day", () => {
     expect(weekday("2026-11-22")).toBe(7);
   });
 
-  it("comes back from a date column as it went in", () => {
+  it("survives a round trip through a date column", () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(dayOfColumn(columnOfDay(day))).toBe(day);
@@ -178,7 +178,7 @@ describe("the clock in London", () => {
     expect(readLondonInstant(day, time)).toBeNull();
   });
 
-  it("shows a time that was asked for, but in the hour that the spring leaves out", () => {
+  it("finds the instant of every local time, except in the hour that the spring skips", () => {
     fc.assert(
       fc.property(fc.oneof(anyDay, changeDay), anyTime, (day, time) => {
         const at = londonInstant(day, time);
@@ -218,7 +218,7 @@ describe("the clock in London", () => {
 });
 
 describe("days counted", () => {
-  it("come back from where they went, over clocks, months, leap days and years", () => {
+  it("are reversible over clock changes, months, leap days and years", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4_000, max: 4_000 }), (day, days) => {
         const other = addDays(day, days);
@@ -263,7 +263,7 @@ describe("days and times in words", () => {
     expect(formatDay(day, today, "NUMBERS")).toBe(text),
   );
 
-  it("tells the rest in numbers too, with the weekday where there is room", () => {
+  it("writes other days in numbers too, with the weekday if there is room", () => {
     expect(formatWeek("2026-11-16", "NUMBERS")).toBe("16/11");
     expect(formatLongDay("2026-11-18", today, "NUMBERS")).toBe("Wed 18/11");
     expect(formatLongDay("2027-03-04", today, "NUMBERS")).toBe("Thu 04/03/2027");
@@ -271,7 +271,7 @@ describe("days and times in words", () => {
     expect(formatExact(new Date("2026-07-18T10:38:07.402Z"), "NUMBERS")).toBe("Sat 18/07/2026, 11:38");
   });
 
-  it("names a week by its Monday, even where that is today", () => {
+  it("names a week by its Monday, even if that is today", () => {
     expect(formatWeek("2026-11-16")).toBe("16 Nov");
     expect(formatWeek("2026-12-28")).toBe("28 Dec");
   });
@@ -297,7 +297,7 @@ describe("days and times in words", () => {
 describe("the zone of the machine", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it("changes no answer, in whatever zone a browser or a server stands", () => {
+  it("changes no answer, in any zone of a browser or server", () => {
     const answers = (day: string, time: string) => {
       const at = londonInstant(day, time);
       return [

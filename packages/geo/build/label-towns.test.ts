@@ -27,21 +27,21 @@ function second(counts: Record<string, number>, town = "Brixworth") {
 }
 
 describe("the second town of an outcode", () => {
-  it("is the one that fits most of the postcodes over five miles from the main town", () => {
+  it("is the town that fits most postcodes over five miles from the main town", () => {
     expect(second({ Brixworth: 500, Crick: 90, Guilsborough: 60 })).toBe("Crick");
   });
 
-  it("is none where the main town, or no other, fits nearly all of them", () => {
+  it("is none if the main town, or no other, fits nearly all of them", () => {
     expect(second({ Brixworth: 500, Crick: 35 })).toBeNull();
     expect(second({ Brixworth: 100, Spratton: 100 })).toBeNull();
   });
 
-  it("is never a hamlet, nor a town that lies in the next outcode", () => {
+  it("is never a hamlet, nor a town of the next outcode", () => {
     expect(second({ Brixworth: 100, Winwick: 44 })).toBeNull();
     expect(second({ Brixworth: 100, Rugby: 14 })).toBeNull();
   });
 
-  it("is none beside an island or a district, which name the whole outcode", () => {
+  it("is none for an island or a district, which name the whole outcode", () => {
     expect(second({ "Isle of Mull": 100, Crick: 100 }, "Isle of Mull")).toBeNull();
   });
 });

@@ -54,7 +54,7 @@ describe("outcodes", () => {
     expect(geo.find(text)).toMatchObject({ outcode, town, landmass, precision: "outcode" });
   });
 
-  test("every one has a town and lies in the British Isles", () => {
+  test("have a town each, and lie in the British Isles", () => {
     const areas = [..."BEGLMNSW", "BT", "SW", "ZE", "TR", "JE", "GY", "IM", "IV", "PA", "HS"];
     for (const outcode of areas.flatMap((area) => geo.outcodesOf(area))) {
       const place = geo.outcodePlace(outcode);
@@ -64,7 +64,7 @@ describe("outcodes", () => {
     }
   });
 
-  test("those of an area are in natural order, and M is not ME", () => {
+  test("of an area are in natural order, and M does not match ME", () => {
     expect(geo.outcodesOf("M").slice(0, 4)).toEqual(["M1", "M2", "M3", "M4"]);
     expect(geo.outcodesOf("m")).not.toContain("ME1");
     expect(geo.outcodesOf("LS")).toContain("LS29");
@@ -73,7 +73,7 @@ describe("outcodes", () => {
     expect(geo.outcodesOf("")).toEqual([]);
   });
 
-  test("an unknown one has no place and no town", () => {
+  test("that are unknown have no place and no town", () => {
     expect(geo.outcodePlace("QQ1")).toBeNull();
     expect(geo.outcodePlace("M1 1AE")).toBeNull();
     expect(geo.outcodeTown("QQ1")).toBe("");
@@ -166,7 +166,7 @@ describe("towns", () => {
 });
 
 describe("an operator's own postcodes", () => {
-  test("are preferred when the folder holds them", () => {
+  test("are used if the folder has them", () => {
     const units = [{ inward: 0, lat: 54.6, lng: -5.93, town: "Belfast" }];
     const rows = [{ outcode: "BT1", lat: 54.6, lng: -5.93, town: "Belfast", units }];
     writeFileSync(join(folder, POSTCODE_FILE), encodePostcodes("own", rows));
@@ -176,11 +176,11 @@ describe("an operator's own postcodes", () => {
     expect(own.data).toEqual({ source: "own", postcodes: 1 });
   });
 
-  test("the built-in ones are used when it does not", () => {
+  test("are replaced by the built-in ones if it has none", () => {
     expect(createGeo({ dataDir: join(folder, "nothing") }).find("M1 1AE")?.precision).toBe("unit");
   });
 
-  test("a broken file is named, not passed over", () => {
+  test("with a broken file cause an error that names it", () => {
     const broken = mkdtempSync(join(folder, "broken-"));
     const bytes = readFileSync(new URL(`../data/${POSTCODE_FILE}`, import.meta.url));
     writeFileSync(join(broken, POSTCODE_FILE), bytes.subarray(0, 1000));
@@ -200,7 +200,7 @@ describe("outcodesWithin", () => {
     expect(geo.outcodesWithin(leeds, 500).size).toBeGreaterThan(2_500);
   });
 
-  test.each([1, 7, 30, 120])("leaves none out that is within %i miles", (miles) => {
+  test.each([1, 7, 30, 120])("omits none within %i miles", (miles) => {
     const middle = { lat: 53.78, lng: -1.53 };
     const everywhere = geo.outcodesWithin(middle, 12_500);
     expect(everywhere.size).toBeGreaterThan(2_900);

@@ -98,7 +98,7 @@ describe("estimateMiles", () => {
     );
   });
 
-  test("the provider answers the same", async () => {
+  test("gives the same as the provider", async () => {
     expect(await estimateProvider.between(place("SW1A"), place("M1"))).toEqual(estimate("SW1A", "M1"));
   });
 });
@@ -150,7 +150,7 @@ describe("ferries", () => {
   });
 });
 
-test("lets other work go on while it labels many places, and labels none twice", async () => {
+test("labels many places without blocking, and none twice", async () => {
   const isWorkDoneBefore = async (labelled: Promise<void>) => {
     let done = false;
     setImmediate(() => {

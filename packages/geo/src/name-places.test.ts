@@ -40,13 +40,13 @@ describe("a place by its name", () => {
     ["18t", null],
   ])("%j is %s", (text, expected) => expect(codes(text)).toBe(expected));
 
-  it("says where a town has its middle, and that a region has none", () => {
+  it("says where a town has its centre, and that a region has none", () => {
     expect(geo.named("Leeds")[0]?.near).toBe("LS2");
     expect(geo.named("LS10 1AB")[0]?.near).toBe("LS10 1AB");
     expect(geo.named("Scotland")[0]?.near).toBeNull();
   });
 
-  it("names others of the same name after the most usual", () => {
+  it("lists places of the same name after the most usual one", () => {
     expect(geo.named("Newport").map(({ name }) => name)).toEqual([
       "Newport",
       "Newport, PO30",
@@ -57,14 +57,14 @@ describe("a place by its name", () => {
     expect(geo.named("nw").map(({ name }) => name)).toEqual(["NW", "North West"]);
   });
 
-  it("holds no name for a code that does not exist", () => {
+  it("has no name for a code that does not exist", () => {
     const unknown = NAMED_PLACES.flatMap(({ place }) => place.codes).filter(
       (code) => (/\d/.test(code) ? geo.outcodePlace(code) : geo.outcodesOf(code)[0]) == null,
     );
     expect(unknown).toEqual([]);
   });
 
-  it("puts every area of the United Kingdom into one of the twelve regions, and only one", () => {
+  it("puts every area of the United Kingdom into exactly one of the twelve regions", () => {
     const regions = [
       ...["Scotland", "Wales", "Northern Ireland", "North East", "North West", "Yorkshire", "East Midlands"],
       ...["West Midlands", "East of England", "London", "South East", "South West"],

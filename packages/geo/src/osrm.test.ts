@@ -52,7 +52,7 @@ const route = (metres: unknown) =>
   JSON.stringify({ code: "Ok", routes: [{ distance: metres, duration: 1 }] });
 
 describe("an OSRM server", () => {
-  test("is asked for the route and believed", async () => {
+  test("is asked for the route, and its answer is used", async () => {
     answer = answerWith(route(71_000));
     expect(await provider().between(manchester, leeds)).toMatchObject({
       miles: 44,
@@ -63,18 +63,18 @@ describe("an OSRM server", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("is asked under the path of its address", async () => {
+  test("is requested under the path of its address", async () => {
     answer = answerWith(route(71_000));
     await provider({ url: `${url}/osrm/` }).between(manchester, leeds);
     expect(asked[0]).toMatch(/^\/osrm\/route\/v1\//);
   });
 
-  test("may find two places at one door: still a mile", async () => {
+  test("may place both ends at one door, which is still a mile", async () => {
     answer = answerWith(route(0));
     expect((await provider().between(manchester, manchester)).miles).toBe(1);
   });
 
-  test("says by ferry when the ends lie on different landmasses", async () => {
+  test("reports a ferry when the ends lie on different landmasses", async () => {
     answer = answerWith(route(330_000));
     expect(await provider().between(manchester, belfast)).toMatchObject({
       miles: 205,
@@ -83,7 +83,7 @@ describe("an OSRM server", () => {
     });
   });
 
-  test("is asked once for the same two places, and again the other way round", async () => {
+  test("is asked once for the same two places, and again for the reverse direction", async () => {
     answer = answerWith(route(71_000));
     const miles = provider();
     const first = await miles.between(manchester, leeds);
@@ -93,7 +93,7 @@ describe("an OSRM server", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("is asked anew for what was used least lately when the cache is full", async () => {
+  test("is asked again for the least recently used places when the cache is full", async () => {
     answer = answerWith(route(400_000));
     const miles = provider({ cacheSize: 2 });
     await miles.between(manchester, leeds);
@@ -108,7 +108,7 @@ describe("an OSRM server", () => {
   });
 });
 
-describe("the estimate answers instead", () => {
+describe("the estimate is used instead of OSRM", () => {
   const estimated = estimateMiles(manchester, leeds);
 
   test.each([
@@ -124,22 +124,25 @@ describe("the estimate answers instead", () => {
     ["no distance", answerWith(route(null)), /without a route/],
     ["less than the great circle", answerWith(route(1_000)), /great circle/],
     ["half an answer", (_request, response) => response.socket?.destroy(), /./],
-  ] satisfies [string, RequestListener, RegExp][])("to %s", async (_name, listener, reason) => {
-    answer = listener;
-    const miles = provider();
-    expect(await miles.between(manchester, leeds)).toEqual(estimated);
-    expect(reasons).toEqual([expect.stringMatching(reason)]);
-    answer = answerWith(route(71_000));
-    expect((await miles.between(manchester, leeds)).source).toBe("osrm");
-  });
+  ] satisfies [string, RequestListener, RegExp][])(
+    "if it answers with %s",
+    async (_name, listener, reason) => {
+      answer = listener;
+      const miles = provider();
+      expect(await miles.between(manchester, leeds)).toEqual(estimated);
+      expect(reasons).toEqual([expect.stringMatching(reason)]);
+      answer = answerWith(route(71_000));
+      expect((await miles.between(manchester, leeds)).source).toBe("osrm");
+    },
+  );
 
-  test("when no answer comes in time", async () => {
+  test("if there is no answer in time", async () => {
     answer = () => undefined;
     expect(await provider({ timeoutMs: 20 }).between(manchester, leeds)).toEqual(estimated);
     expect(reasons).toEqual([expect.stringMatching(/timeout/i)]);
   });
 
-  test("when an answer begins in time but does not end", async () => {
+  test("if an answer begins in time but does not end", async () => {
     answer = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" }).write('{"routes":[');
     };
@@ -147,14 +150,14 @@ describe("the estimate answers instead", () => {
     expect(reasons).toEqual([expect.stringMatching(/timeout/i)]);
   });
 
-  test("when nobody listens", async () => {
+  test("if nothing listens there", async () => {
     server.close();
     await once(server, "close");
     expect(await provider().between(manchester, leeds)).toEqual(estimated);
     expect(reasons).toHaveLength(1);
   });
 
-  test("or whoever else was named", async () => {
+  test("unless another fallback is configured", async () => {
     answer = answerWith("", 503);
     const other = { between: async () => ({ ...estimated, miles: 7 }) };
     expect((await provider({ fallback: other }).between(manchester, leeds)).miles).toBe(7);

@@ -85,7 +85,7 @@ describe("parsePostcode", () => {
     );
   });
 
-  test("a scanner packs an outcode as outcodeKey does, and no two alike", () => {
+  test("a scanner encodes each outcode as outcodeKey does, and uniquely", () => {
     const scanner = new PostcodeScanner();
     fc.assert(
       fc.property(outcodes, outcodes, (one, other) => {

@@ -70,7 +70,7 @@ describe("the file of postcodes", () => {
     expect(() => decodePostcodes(Buffer.from("not compressed"))).toThrow();
   });
 
-  test("knows what lies too far from an outcode's middle to be stored", () => {
+  test("reports what is too far from an outcode's centre to be stored", () => {
     expect(storable(54, 55.6)).toBe(true);
     expect(storable(54, 55.7)).toBe(false);
     expect(storable(54, 52.3)).toBe(false);

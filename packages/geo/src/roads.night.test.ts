@@ -85,7 +85,7 @@ describe("the network", () => {
     }
   });
 
-  test("going by a third place is never quicker by more than 5 %", () => {
+  test("a detour by a third place is never quicker by more than 5 %", () => {
     const minutes = (a: Place, b: Place) => estimateMiles(a, b).driveMinutes;
     fc.assert(
       fc.property(some, some, some, (a, via, b) => {
@@ -96,7 +96,7 @@ describe("the network", () => {
     );
   });
 
-  test("a third place nearby is no short cut either, to 2 minutes", () => {
+  test("a third place nearby is no shortcut, to 2 minutes", () => {
     const minutes = (a: Place, b: Place) => estimateMiles(a, b).driveMinutes;
     for (const a of mainland.filter((_, index) => index % 29 === 0)) {
       const near = [...geo.outcodesWithin(a, 25).keys()]
@@ -113,7 +113,7 @@ describe("the network", () => {
     }
   });
 
-  test("no lorry is faster than its limiter, and none crawls", () => {
+  test("no lorry exceeds its limiter, and none is too slow", () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
         fc.pre(distanceMiles(a, b) > 10);
@@ -139,7 +139,7 @@ describe("the network", () => {
     expect(driveMinutes).toBeLessThanOrEqual(most);
   });
 
-  test("the shipped files are what the build script makes of the data", { timeout: 180_000 }, () => {
+  test("the shipped files equal the output of the build script", { timeout: 180_000 }, () => {
     const built = buildRoads();
     expect(hashOf(built.water)).toBe(hashOf(readFileSync(WATER_FILE)));
     expect(hashOf(built.network)).toBe(hashOf(readFileSync(NETWORK_FILE)));

@@ -5,7 +5,7 @@ const geo = createGeo();
 const texts = (prefix: string, limit?: number) => geo.suggest(prefix, limit).map(({ text }) => text);
 
 describe("suggest", () => {
-  test("an outcode comes before those that it begins", () => {
+  test("lists an outcode before those that begin with it", () => {
     expect(texts("m1", 4)).toEqual(["M1", "M11", "M12", "M13"]);
     expect(geo.suggest("LS1", 1)).toEqual([
       {
@@ -21,7 +21,7 @@ describe("suggest", () => {
     ]);
   });
 
-  test("a postcode grows letter by letter", () => {
+  test("completes a postcode letter by letter", () => {
     expect(texts("SW1A 1", 3)).toEqual(["SW1A 1AA", "SW1A 1AB", "SW1A 1AG"]);
     expect(texts("sw1a1b", 3)).toEqual(["SW1A 1BA", "SW1A 1BB", "SW1A 1BD"]);
     expect(geo.suggest("sw1a1aa")).toMatchObject([
@@ -29,11 +29,11 @@ describe("suggest", () => {
     ]);
   });
 
-  test("M11 is an outcode and the beginning of M1 1..", () => {
+  test("lists M11 as an outcode and as the beginning of M1 1..", () => {
     expect(texts("M1 1", 3)).toEqual(["M11", "M1 1AD", "M1 1AE"]);
   });
 
-  test("towns come biggest first, accents and points aside", () => {
+  test("lists the largest town first, ignoring accents and points", () => {
     expect(geo.suggest("newp", 2)).toMatchObject([
       { kind: "town", text: "Newport", outcode: "NP20" },
       { kind: "town", text: "Newport", outcode: "PO30" },
@@ -45,7 +45,7 @@ describe("suggest", () => {
     expect(geo.suggest("belf", 1)).toMatchObject([{ text: "Belfast", outcode: "BT1" }]);
   });
 
-  test("a town is told from others of its name by its county", () => {
+  test("tells towns of the same name apart by their county", () => {
     const newports = geo.suggest("newport", 8).filter(({ text }) => text === "Newport");
     expect(newports.map(({ outcode, county }) => `${county} ${outcode}`)).toEqual([
       "Gwent NP20",
@@ -63,18 +63,18 @@ describe("suggest", () => {
     ["Birmigham", "Birmingham"],
     ["nothampton", "Northampton"],
     ["wolverhamtpon", "Wolverhampton"],
-  ])("%s is offered %s before the villages that begin so", (typed, town) => {
+  ])("offers for %s the town %s before villages that begin with it", (typed, town) => {
     expect(geo.suggest(typed, 3)[0]).toMatchObject({ text: town, kind: "town", isMisspelt: true });
   });
 
   test.each(["leeds", "leed", "manch", "hul", "lee", "m1 1a", "leicest"])(
-    "%s is as somebody spells it, and no other name is offered",
+    "offers no other name for %s, which is spelt correctly",
     (typed) => {
       expect(geo.suggest(typed, 8).filter(({ isMisspelt }) => isMisspelt)).toEqual([]);
     },
   );
 
-  test("letters that begin both share the room", () => {
+  test("divides the list between outcodes and towns that begin with the letters", () => {
     const kinds = geo.suggest("le", 6).map(({ kind }) => kind);
     expect(kinds).toEqual(["outcode", "outcode", "outcode", "town", "town", "town"]);
   });

@@ -67,8 +67,8 @@ async function postBy(
 }
 const ids = (...firms: { id: string }[]) => firms.map(({ id }) => id).sort();
 
-describe("contract 8: carriersAlerted is the number of carrier firms that were really told", () => {
-  it("contract 8: firms whose base is near enough, each once; those too far are not told", async () => {
+describe("contract 8: carriersAlerted is the number of carrier firms that were really notified", () => {
+  it("contract 8: counts each firm with a base near enough once, and leaves out those too far", async () => {
     const near = await carrier({ base: base("leeds") });
     const wide = await carrier({ base: base("norwich", 400) });
     const twice = await carrier({ base: base("leeds") });
@@ -108,7 +108,7 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     expect(await post("inverness", { vehicleClass: "FLATBED" })).toEqual([]);
   });
 
-  it("contract 6, 8: a carrier that the poster blocked is not told", async () => {
+  it("contract 6, 8: leaves out a carrier that the poster blocked", async () => {
     const [told, blocked] = [
       await carrier({ base: base("norwich") }),
       await carrier({ base: base("norwich") }),
@@ -126,7 +126,7 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     expect(await post("norwich")).toEqual(ids(told, blocked));
   });
 
-  it("contract 8: a saved search with alerts holds the load; one without alerts, or that does not hold it, tells nobody", async () => {
+  it("contract 8: counts a saved search with alerts that contains the load, and no other", async () => {
     const queries: [told: boolean, query: Record<string, string>, alert?: boolean][] = [
       [true, { from: "SY" }],
       [
@@ -171,7 +171,7 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     ]);
   });
 
-  it("interface 2.2: a test load tells nobody: null, and no notification", async () => {
+  it("interface 2.2: a test load notifies nobody: null, and no notification", async () => {
     const { call } = await api.newCaller({}, { mode: "test" });
     const notifications = await api.db.notification.count();
     const load = await api.postLoad(call, { fromPostcode: "CA1" });
@@ -179,7 +179,7 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     expect(await api.db.notification.count()).toBe(notifications);
   });
 
-  it("contract 2: a repeat under an Idempotency-Key tells nobody again", async () => {
+  it("contract 2: a repeat under an Idempotency-Key notifies nobody again", async () => {
     const firm = await carrier({ base: { ...base("carlisle", 5), lat: 58.59, lng: -3.52 } });
     const { call } = await api.newCaller();
     const body = { ...posting(), fromPostcode: "KW14" };

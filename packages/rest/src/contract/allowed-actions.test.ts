@@ -253,7 +253,7 @@ function cellsOf(stories: object, viewers: object): [story: string, who: string]
   );
 }
 
-describe("contract 3: allowedActions of a load is what whoever reads it may do", () => {
+describe("contract 3: allowedActions of a load is what its reader may do", () => {
   it.each(cellsOf(STORIES, VIEWERS))("%s, read by %s", async (story, who) => {
     const [lead, make] = [STORIES[story], VIEWERS[who]];
     if (!lead || !make) throw new Error("There is no such cell.");

@@ -67,7 +67,7 @@ describe("loads for the way home", () => {
     expect(found.loads.map(({ run }) => run.reachable)).toEqual([true, true, false]);
   });
 
-  it("leave out long detours, and put what comes home too late last; costs are one's own where given", async () => {
+  it("leave out long detours, and list last what comes home too late; own costs are used if given", async () => {
     const { post, carrier } = await scotland();
     const near = await post("ML4 1AA", "WF6 1AA");
     const far = await post("ML4 1AA", "TR1 1AA", { bookNowPence: 190_000, deliverDate: "2026-11-22" });
@@ -93,7 +93,7 @@ describe("loads for the way home", () => {
     );
   });
 
-  it("are what the board would show this firm, by the board's filters, and nothing nearer than an outcode", async () => {
+  it("are those that the board would show this firm, by the board's filters, and nothing nearer than an outcode", async () => {
     const { post, carrier, poster } = await scotland();
     const { id } = await post("ML4 1AA", "WF6 1AA", { tailLift: true });
     const [entry] = (await find(carrier.call)).loads;
@@ -151,7 +151,7 @@ describe("loads for the way home", () => {
     );
   });
 
-  it("are for those with a seat and the scope; a test key reads them", async () => {
+  it("need a seat and the scope; a test key can read them", async () => {
     const ask = (call: Call) => call("GET", `/board/backload?${ASKED}`).then(outcome);
     expect(await ask((await api.newCaller({ seat: false })).call)).toBe("402 seat_required");
     expect(await ask((await api.newCaller({}, { scopes: ["loads:read"] })).call)).toBe("403 scope_missing");

@@ -153,7 +153,7 @@ describe("contract 7: JSON that cannot be read is 400 with line, column and what
     });
   });
 
-  it("quotes and colons within texts are not taken for names", async () => {
+  it("quotes and colons within texts are not mistaken for names", async () => {
     const notes = 'Say \\"gate: 3\\" : ends with a backslash \\\\';
     const body = JSON.stringify(posting()).replace("{", `{"notes":"${notes}","dimsNote":"\\\\\\"",`);
     expect((await poster.call("POST", "/loads", body)).status).toBe(201);
@@ -266,7 +266,7 @@ describe("contract 2: a postcode that is not found is shown, with what may have 
     expect(said((await call()).body)).toEqual([`${error} Did you mean LS10 1AB?`]);
   });
 
-  it("and its outcode where the board asks for one", async () => {
+  it("the outcode within a postcode is suggested to a filter of the board", async () => {
     expect(said((await carrier.call("GET", "/board?from=LS10%201AB")).body)).toEqual([
       "from invalid_value: from holds LS10 1AB, which is no postcode area or outcode. Did you mean LS10?",
     ]);
@@ -352,13 +352,13 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
     for (const { body } of [preview, posted]) expect(body).toMatchObject({ warnings: [{ code, detail }] });
   });
 
-  it("a round trip has stops, and an outcode alone is what the poster knows", async () => {
+  it("a round trip has stops, and an outcode alone is sent in place of an unknown postcode", async () => {
     const trip = posting({ toPostcode: "LS10 1AB", stops: [{ kind: "DELIVER", postcode: "M1 1AE" }] });
     for (const body of [trip, posting({ fromPostcode: "LS10", toPostcode: "BT1" })])
       expect((await poster.call("POST", "/loads", body, STRICT)).body).not.toHaveProperty("errors");
   });
 
-  it("pounds for pence are asked about", async () => {
+  it("pounds for pence lead to a question", async () => {
     const { call } = await api.newCaller();
     const { guide } = (await call("POST", "/loads/preview", posting())).body as {
       guide: { lowPence: number; highPence: number };
@@ -412,7 +412,7 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
     expect(notes.body).toMatchObject({ load: { fromPostcode: "LS10 1AB", notes: "Bay 3", version: 2 } });
   });
 
-  it("a site with a letter that is not printed is warned of, to its poster alone, until it is written otherwise", async () => {
+  it("a site with a letter that cannot be printed gets a warning, for its poster only, until it is corrected", async () => {
     const load = await api.postLoad(poster.call, { collectDate: "2026-12-04", bookNowPence: 40_000 });
     const sites = (name: string, headers = {}) =>
       poster.call("PUT", `/loads/${load.id}/sites`, { collectFrom: { name, lines: ["Unit 2"] } }, headers);
@@ -451,7 +451,7 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
   });
 });
 
-describe("contract 7: a value that is not allowed is asked about", () => {
+describe("contract 7: an invalid value leads to a question", () => {
   const CLASSES = "SMALL_VAN, LWB_VAN, LUTON, SEVEN_FIVE_T, EIGHTEEN_T, ARTIC, FLATBED, LOW_LOADER";
   const BANDS = "UNDER_50KG, KG_50_250, KG_250_1000, T_1_3, T_3_7, T_7_15, T_15_PLUS";
   it.each<[mistake: string, changes: object, error: string, suggestion: string | undefined]>([
@@ -531,7 +531,7 @@ describe("contract 7: a value that is not allowed is asked about", () => {
     expect(errors.map((each) => each.slice(0, error.length))).toContain(error);
   });
 
-  it("and is not cut off behind a long list", async () => {
+  it("the question is not cut off behind a long list", async () => {
     const endpoint = { url: "https://hooks.example/board", events: ["load.book"] };
     const made = await poster.call("POST", "/webhook-endpoints", endpoint);
     const question = /^events\.0 must be one of .*… Did you mean load\.booked\?$/;
@@ -542,7 +542,7 @@ describe("contract 7: a value that is not allowed is asked about", () => {
     expect(errors).toMatchObject([{ parameter: "type", suggestion: "load.booked" }]);
   });
 
-  it("and so is one of an address", async () => {
+  it("the question is asked for a value of an address too", async () => {
     const { body } = await carrier.call("GET", "/board?vc=LUTTON");
     expect(said(body)).toEqual([
       `vc invalid_value: vc holds LUTTON; it must be of ${CLASSES}. Did you mean LUTON?`,
@@ -685,14 +685,14 @@ describe("contract 4: what is too early is answered with the earliest time", () 
   });
 });
 
-describe("contract 3 and 5: what is not found says what was looked for, and never whether others have it", () => {
+describe("contract 3 and 5: a 404 says what was looked for, and never if others have it", () => {
   const OWN_NUMBER =
     "A load's address has its id or its ref, and this is neither. GET /loads?externalRef= finds a load by your own number. Nothing was changed.";
   const PLAIN = "Nothing with this id can be seen by your firm. Nothing was changed.";
   const NO_QUOTE =
     "Your firm has sent no quote for a load with this id, so there is none to take back. Nothing was changed.";
 
-  it("one's own number in place of an id is told where it is found", async () => {
+  it("one's own number in place of an id gets the call that finds it", async () => {
     for (const externalRef of ["J-4711", undefined]) {
       if (externalRef) await api.postLoad((await api.newCaller()).call, { externalRef });
       for (const [method, path, body] of [
@@ -712,13 +712,13 @@ describe("contract 3 and 5: what is not found says what was looked for, and neve
     }
   });
 
-  it("an id and a ref of others are answered as those of no load", async () => {
+  it("an id and a ref of others are answered like those of no load", async () => {
     const theirs = await api.postLoad((await api.newCaller()).call);
     for (const named of [theirs.id, theirs.ref, api.services.newId("load"), "load_x", "FB-7K3M-92QX"])
       expect(said((await poster.call("GET", `/loads/${named}`)).body)).toBe(PLAIN);
   });
 
-  it("a withdrawal of a quote that never was", async () => {
+  it("a withdrawal of a quote that never existed says so", async () => {
     const theirs = await api.postLoad(poster.call, { collectDate: "2026-12-11" });
     for (const id of [theirs.id, theirs.ref, api.services.newId("load")]) {
       const answer = await carrier.call("DELETE", `/loads/${id}/quotes`);
@@ -775,7 +775,7 @@ describe("contract 3: a list takes several values with commas between, and given
   });
 });
 
-describe("contract 6 and 7: a range is named", () => {
+describe("contract 6 and 7: an exceeded range is named", () => {
   it.each(["-5", "0", "101", "x", "1.5", ""])("limit=%s", async (limit) => {
     for (const path of ["/loads", "/board", "/events"])
       expect(said((await carrier.call("GET", `${path}?limit=${limit}`)).body)).toEqual([
@@ -810,7 +810,7 @@ describe("contract 4: a caller's clock may be two minutes ahead", () => {
     return { id: load.id, call: winner.call };
   }
 
-  it("an instant within them is now, so that events stay in order; one beyond is refused with the time", async () => {
+  it("an instant within them becomes now, so that events stay in order; one beyond is refused with the time", async () => {
     const { id, call } = await booked();
     api.clock.set(START);
     const late = await call("POST", `/loads/${id}/collect`, { collectedAt: at(120_001) });
@@ -822,7 +822,7 @@ describe("contract 4: a caller's clock may be two minutes ahead", () => {
   });
 });
 
-describe("interface 9, contract 7: an address without /api/v1 is 404 and gets the right one", () => {
+describe("interface 9, contract 7: an address without /api/v1 is 404 and names the right one", () => {
   it.each([
     ["/api/loads", "/api/v1/loads"],
     ["/api/v2/loads/load_1/quotes", "/api/v1/loads/load_1/quotes"],
@@ -840,7 +840,7 @@ describe("interface 9, contract 7: an address without /api/v1 is 404 and gets th
   });
 });
 
-describe("contract 7: an address that comes near to others gets them", () => {
+describe("contract 7: an address similar to others gets a 404 that names them", () => {
   it.each<[path: string, right: string | null, method?: string]>([
     ["/api/v1/load", "/api/v1/loads"],
     ["/api/v1/load/load_1/quote", "/api/v1/loads/load_1/quotes", "POST"],
@@ -861,7 +861,7 @@ describe("contract 7: an address that comes near to others gets them", () => {
     expect(detail).toBe(`The API has no such address.${right ? ` Use ${right}.` : ""} Nothing was changed.`);
   });
 
-  it("a method that another address takes is told where", async () => {
+  it("a method that another address accepts is answered with that address", async () => {
     const details = [];
     for (const [method, path] of [
       ["POST", "/quotes"],

@@ -192,7 +192,7 @@ function make(
 }
 
 describe("contract 3: If-Match is honoured on every change of a load", () => {
-  it("every one of them is in this table", () => {
+  it("every change of a load is in this table", () => {
     const routes = createRoutes(appRouter).all.filter(({ changesLoad }) => changesLoad);
     expect(Object.keys(STEPS).toSorted()).toEqual(
       routes.map(({ method, template }) => `${method} ${template}`).toSorted(),
@@ -200,7 +200,7 @@ describe("contract 3: If-Match is honoured on every change of a load", () => {
   });
 
   it.each(Object.entries(STEPS))(
-    "%s: another version changes nothing, the present one goes on, also where the ref names the load",
+    "%s: another version is refused, the present one is accepted, also with the ref of the load",
     async (name, step) => {
       const led = await step.at();
       const before = await rowOf(led.id);
@@ -224,8 +224,8 @@ describe("contract 3: If-Match is honoured on every change of a load", () => {
   });
 });
 
-describe("contract 3: what was seen", () => {
-  it("the ETag of a load is taken back as it came, and begins with the version", async () => {
+describe("contract 3: what the caller has seen", () => {
+  it("the ETag of a load is accepted as it was sent, and begins with the version", async () => {
     const { id } = await posted();
     const etag = (await cast.poster.call("GET", `/loads/${id}`)).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"1-[\w-]{22}"$/);
@@ -237,7 +237,7 @@ describe("contract 3: what was seen", () => {
     expect((await get(cast.poster.call, id)).notes).toBe("Gate 5.");
   });
 
-  it("a new quote changes the ETag though the version stays, and 304 keeps working", async () => {
+  it("a new quote changes the ETag without the version, and 304 still works", async () => {
     const { id } = await posted();
     const first = (await cast.poster.call("GET", `/loads/${id}`)).headers.get("etag") ?? "";
     const again = { "if-none-match": first };
@@ -249,7 +249,7 @@ describe("contract 3: what was seen", () => {
     expect(answer.headers.get("etag")).not.toBe(first);
   });
 
-  it("a quote replaced under the same id is not accepted at a price that nobody saw", async () => {
+  it("a quote replaced under the same id is not accepted at a price that the poster has not seen", async () => {
     const { id, winningQuote } = await posted();
     const seen = (await get(cast.poster.call, id)).quotes.find((each) => each.id === winningQuote);
     const replaced = await quote(cast.winner.call, id, 60_000);
@@ -292,7 +292,7 @@ describe("contract 3: what was seen", () => {
     expect(read(answer, loadOutput).load.agreedPence).toBe(price);
   });
 
-  it("404 comes before 409: nobody learns of a load by its version", async () => {
+  it("404 comes before 409, so that the version reveals no load", async () => {
     const { id, winningQuote } = await booked();
     const stale = { "if-match": '"999"' };
     for (const [path, body] of [
@@ -319,7 +319,7 @@ describe("contract 3: what was seen", () => {
     expect(answer.text).not.toContain("45000");
   });
 
-  it("a repeat under an Idempotency-Key, and one whose result stands, is answered before what was seen", async () => {
+  it("a repeat under an Idempotency-Key, and one whose result is reached, is answered before the version is compared", async () => {
     const { id, winningQuote } = await posted();
     const headers = { "if-match": '"1"', "idempotency-key": `accept-${id}` };
     const path = `/loads/${id}/quotes/${winningQuote}/accept`;
@@ -330,13 +330,13 @@ describe("contract 3: what was seen", () => {
     expect((await accept({ "if-match": '"1"' })).status).toBe(200);
   });
 
-  it("once off the board, its quoters read no version of a load", async () => {
+  it("quoters of a load off the board read no version of it", async () => {
     const { id } = await booked();
     const { quotes } = read(await cast.loser.call("GET", "/quotes"), listQuotesOutput);
     expect(quotes.find(({ loadId }) => loadId === id)?.load.version).toBeNull();
   });
 
-  it("of two that saw the same version and change it at once, one is refused", async () => {
+  it("of two changes at once from the same version, one is refused", async () => {
     const { id } = await api.postLoad(cast.poster.call, posting());
     const answers = await Promise.all(
       ["Gate 1.", "Gate 2."].map((notes) =>

@@ -143,7 +143,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
     });
   });
 
-  it("contract 6: book_now with its price, a deadline with its window, and what else a poster may say", async () => {
+  it("contract 6: book_now with its price, a deadline with its window, and the poster's other fields", async () => {
     const [poster, reader] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call, {
       deliverDate: "2026-11-22",
@@ -170,7 +170,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
     });
   });
 
-  it("interface 2.4: the poster is nowhere in the bytes, nor are its words, references and full postcodes", async () => {
+  it("interface 2.4: the bytes contain no poster, and none of its words, references and full postcodes", async () => {
     const [poster, reader] = [await api.newCaller({ name: "Quillfeather Foods" }), await carrier()];
     const { id } = await api.postLoad(poster.call, {
       fromPostcode: "LS10 1AB",

@@ -192,7 +192,7 @@ describe("contract 4: POSTED to BOOKED by booking now", () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  it("contract 4: a active quote of the same carrier becomes the booking, at the poster's price", async () => {
+  it("contract 4: an active quote of the same carrier becomes the booking, at the poster's price", async () => {
     const [poster, winner] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call, PRICED);
     const quote = await sendQuote(winner.call, id, 31_000);
@@ -241,7 +241,7 @@ describe("contract 4: to CANCELLED", () => {
     expect(await isOnBoard(one.call, id)).toBe(false);
   });
 
-  it("contract 4: POSTED, on the collection day: not late, for nobody had it", async () => {
+  it("contract 4: POSTED, on the collection day: not late, since no carrier had it", async () => {
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { collectDate: "2026-11-18" });
     expect(read(await cancel(call, id), loadOutput).load.late).toBe(false);
@@ -264,7 +264,7 @@ describe("contract 4: to CANCELLED", () => {
     ["the last millisecond before the collection day", "2026-11-19T23:59:59.999Z", false],
     ["the first of the collection day", "2026-11-20T00:00:00.000Z", true],
     ["the day after", "2026-11-21T09:00:00.000Z", true],
-  ])("contract 4: BOOKED, cancelled at %s: late is told", async (_, at, late) => {
+  ])("contract 4: BOOKED, cancelled at %s: late says if it was late", async (_, at, late) => {
     const [poster, winner] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call);
     await bookBy(poster.call, winner.call, id);
@@ -367,7 +367,7 @@ describe("interface 3, contract 4: POSTED to EXPIRED at 00:00 London after colle
     expect((await readLoad(poster.call, id)).status).toBe("BOOKED");
   });
 
-  it("contract 4: when the sweep is late the load is off the board all the same, and takes no quote, booking or acceptance", async () => {
+  it("contract 4: before a late sweep the load is off the board, and takes no quote, booking or acceptance", async () => {
     const [poster, one, two] = [await api.newCaller(), await carrier(), await carrier()];
     const { id } = await api.postLoad(poster.call, PRICED);
     const quote = await sendQuote(one.call, id);
@@ -384,7 +384,7 @@ describe("interface 3, contract 4: POSTED to EXPIRED at 00:00 London after colle
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it("contract 4: when the sweep is late the load cannot be changed any more, not even to a day to come", async () => {
+  it("contract 4: before a late sweep the load cannot be changed, not even to a later day", async () => {
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call);
     api.clock.set("2026-11-21T00:00:00.000Z");
@@ -412,7 +412,7 @@ describe("interface 3, contract 4: POSTED to EXPIRED at 00:00 London after colle
 });
 
 describe("contract 4: a load that is changed, or posted again", () => {
-  it("contract 2 and 4: a postcode that is only written another way leaves the quotes active", async () => {
+  it("contract 2 and 4: a postcode in another spelling leaves the quotes active", async () => {
     const [poster, one] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call, { fromPostcode: "LS10 1AB" });
     await sendQuote(one.call, id);
@@ -424,7 +424,7 @@ describe("contract 4: a load that is changed, or posted again", () => {
     expect(await quotesOf(id)).toEqual(["VOID"]);
   });
 
-  it("contract 4: a repost takes what a change takes: null clears, and without its price the load is quoted for", async () => {
+  it("contract 4: a repost takes the fields of a change: null clears, and without its price the load asks for quotes", async () => {
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { ...PRICED, notes: "Gate 3", externalRef: "J-1" });
     await cancel(call, id);

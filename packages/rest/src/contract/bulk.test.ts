@@ -15,7 +15,7 @@ const results = (report: Awaited<ReturnType<typeof send>>) => report.rows.map(({
 const loadsOf = (firmId: string) => api.db.load.count({ where: { posterId: firmId } });
 
 describe("posting many loads", () => {
-  it("posts what is right, names all that is wrong, and leaves nothing half done", async () => {
+  it("posts the correct rows, reports every error, and posts no row partly", async () => {
     const { call, firm } = await api.newCaller();
     const report = await send(call, [
       row("J-1", { externalRef: "J-1" }),
@@ -59,7 +59,7 @@ describe("posting many loads", () => {
     expect(await loadsOf(firm.id)).toBe(2);
   });
 
-  it("rows without a key take the request's and their place; without either each is a new load", async () => {
+  it("rows without a key get the request's key and their place; without either each is a new load", async () => {
     const { call, firm } = await api.newCaller();
     const sheet = { "idempotency-key": "monday.csv" };
     const first = await send(call, [row(), row("own")], {}, sheet);
@@ -108,7 +108,7 @@ describe("posting many loads", () => {
     expect(await loadsOf(firm.id)).toBe(0);
   });
 
-  it("is for posters with the scope; a test key posts test loads", async () => {
+  it("needs a poster and the scope; a test key posts test loads", async () => {
     const { call } = await api.newCaller({ canPost: false });
     expect(outcome(await call("POST", "/loads/bulk", { rows: [row()] }))).toBe("403 not_a_poster");
     const reader = await api.newCaller({}, { scopes: ["loads:read"] });
@@ -133,7 +133,7 @@ describe("changing many loads", () => {
       )
     ).rows.map(({ load }) => load?.id ?? "");
 
-  it("cancels each load as its own call would: one that refuses stops no other, and the report says why", async () => {
+  it("cancels each load as its own call would: a refusal stops no other, and the report gives the reason", async () => {
     const { call } = await api.newCaller();
     const other = await api.newCaller();
     const [one = "", two = "", booked = ""] = await idsOf(call, 3);
@@ -222,7 +222,7 @@ describe("a batch", () => {
       ({ status }) => status,
     );
 
-  it("is undone as one step, over the calls that posted it, and again with the same answer", async () => {
+  it("is undone in one step, over the calls that posted it, and a repeat gets the same answer", async () => {
     const { call, firm } = await api.newCaller();
     const batch = { key: "thursday", name: "thursday-trunks.csv" };
     await send(call, [row("T-1"), row("T-2")], { batch });
@@ -235,7 +235,7 @@ describe("a batch", () => {
     expect(outcome(await undo((await api.newCaller()).call, "thursday"))).toBe("404 not_found");
   });
 
-  it("is undone once under an Idempotency-Key: a repeat leaves what was posted since", async () => {
+  it("is undone once under an Idempotency-Key: a repeat leaves loads posted since", async () => {
     const { call, firm } = await api.newCaller();
     const batch = { key: "again" };
     await send(call, [row()], { batch });
@@ -246,7 +246,7 @@ describe("a batch", () => {
     expect((await statuses(firm.id)).toSorted()).toEqual(["CANCELLED", "POSTED"]);
   });
 
-  it("stays whole once one of its loads has had a quote, taken back or not", async () => {
+  it("cannot be undone once one of its loads has had a quote, even a withdrawn one", async () => {
     const { call, firm } = await api.newCaller();
     const carrier = await api.newCaller({ plan: "PRIORITY" });
     const { rows } = await send(call, [row("Q-1"), row("Q-2")], { batch: { key: "q" } });

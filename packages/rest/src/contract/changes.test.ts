@@ -60,7 +60,7 @@ const told = async (call: Call, type: string) => {
 };
 
 describe("a change of a booked load", () => {
-  it("is proposed by either end, read by both, and changes nothing until the other one agrees", async () => {
+  it("is proposed by either end, read by both, and takes effect once the other agrees", async () => {
     const { version } = await loadOf(poster.call);
     const change = await proposed(poster.call);
     expect(change).toMatchObject({
@@ -119,7 +119,7 @@ describe("a change of a booked load", () => {
     for (const { call } of [poster, carrier]) expect(await told(call, "change.agreed")).toHaveLength(1);
   });
 
-  it("is refused with a reason, or withdrawn: the load stays, and both ends are told", async () => {
+  it("is refused with a reason, or withdrawn: the load stays the same, and both ends are notified", async () => {
     const first = await proposed(carrier.call);
     expect(made(await reply(poster.call, first.id, "refuse", { reason: "Too dear." }))).toMatchObject({
       status: "REFUSED",
@@ -142,14 +142,14 @@ describe("a change of a booked load", () => {
     expect((await listed(poster.call)).map(({ status }) => status)).toEqual(["WITHDRAWN", "REFUSED"]);
   });
 
-  it("one waits at a time: another is 409 change_open", async () => {
+  it("is limited to one open change: another is 409 change_open", async () => {
     await proposed(poster.call);
     for (const { call } of [poster, carrier]) {
       expect(outcome(await propose(call))).toBe("409 change_open");
     }
   });
 
-  it("is for the end that it waits for: the other one is 409 invalid_transition", async () => {
+  it("can be answered only by the end that it waits for: the other one gets 409 invalid_transition", async () => {
     const { id: changeId } = await proposed(poster.call);
     for (const how of ["agree", "refuse"] as const) {
       expect(outcome(await reply(poster.call, changeId, how))).toBe("409 invalid_transition");
@@ -157,7 +157,7 @@ describe("a change of a booked load", () => {
     expect(outcome(await reply(carrier.call, changeId, "withdraw"))).toBe("409 invalid_transition");
   });
 
-  it("an answer that stands already is 200 with the same body, any other 409 change_closed with the status", async () => {
+  it("answers a repeat with 200 and the same body, and anything else with 409 change_closed and the status", async () => {
     const { id: changeId } = await proposed(poster.call);
     const first = await reply(carrier.call, changeId, "agree");
     const again = await reply(carrier.call, changeId, "agree");
@@ -174,14 +174,14 @@ describe("a change of a booked load", () => {
     expect((await loadOf(poster.call)).agreedPence).toBe(52_000);
   });
 
-  it("is made and answered once under an Idempotency-Key", async () => {
+  it("is proposed and answered once under an Idempotency-Key", async () => {
     const first = await propose(poster.call, LATER, { "idempotency-key": "C-1" });
     const again = await propose(poster.call, LATER, { "idempotency-key": "C-1" });
     expect(again.body).toMatchObject({ repeated: true, change: { id: made(first).id } });
     expect(await listed(poster.call)).toHaveLength(1);
   });
 
-  it("nobody is bound to what they have not seen: version and price are compared", async () => {
+  it("is agreed only at the version and price that were seen", async () => {
     const { id: changeId } = await proposed(poster.call);
     const { version } = await loadOf(carrier.call);
     for (const [body, headers] of [
@@ -208,7 +208,7 @@ describe("a change of a booked load", () => {
     expect((await loadOf(carrier.call)).agreedPence).toBe(1);
   });
 
-  it("proposes something: nothing, or what is so already, is 422 nothing_proposed", async () => {
+  it("must change something: none, or the same values, is 422 nothing_proposed", async () => {
     for (const body of [{}, { patch: {} }, { patch: { deliverByTime: "10:30" } }, { penceDelta: 0 }]) {
       expect(codesOf(await propose(poster.call, body))).toEqual(["/patch nothing_proposed"]);
     }
@@ -228,7 +228,7 @@ describe("a change of a booked load", () => {
     expect(codesOf(answer)).toEqual([`/patch/${field} unrecognized_field`]);
   });
 
-  it("the load passes every rule of posting afterwards, each with its pointer", async () => {
+  it("must leave a load that passes every rule of posting, each with its pointer", async () => {
     const patch = {
       toPostcode: "ZZ99 9ZZ",
       collectDate: addDays(today, -1),
@@ -244,7 +244,7 @@ describe("a change of a booked load", () => {
     ]);
   });
 
-  it("contract 2: strict handling refuses what would become doubtful, and what was so before stays", async () => {
+  it("contract 2: is refused under strict handling for a new doubt, but not for an old one", async () => {
     const patch = { toPostcode: "M1 9ZZ" };
     const strict = { prefer: "handling=strict" };
     const refused = await propose(poster.call, { patch }, strict);
@@ -254,13 +254,13 @@ describe("a change of a booked load", () => {
     expect((await propose(poster.call, LATER, strict)).status).toBe(201);
   });
 
-  it("a collection day that has gone by stays, and is not proposed anew", async () => {
+  it("keeps a collection day that has passed, which cannot be proposed again", async () => {
     await collect();
     api.clock.advance({ days: 2 });
     expect((await propose(poster.call, { penceDelta: 100 })).status).toBe(201);
   });
 
-  it("a proposed day that has gone by cannot be agreed to any more", async () => {
+  it("cannot be agreed once a proposed day has passed", async () => {
     const { id: changeId } = await proposed(poster.call, {
       patch: { collectDate: addDays(today, 1), collectByTime: null },
     });
@@ -270,7 +270,7 @@ describe("a change of a booked load", () => {
     expect((await reply(carrier.call, changeId, "refuse")).status).toBe(200);
   });
 
-  it("another place gives the miles and the way anew, and leaves its site behind", async () => {
+  it("of a place computes miles and route again, and drops its site", async () => {
     const site = { name: "Goods in", lines: ["Unit 4"] };
     await poster.call("PUT", `/loads/${id}/sites`, { deliverTo: site });
     const before = await loadOf(poster.call);
@@ -281,7 +281,7 @@ describe("a change of a booked load", () => {
     expect(after).toMatchObject({ toPostcode: "G1 1XQ", deliverTo: null, guide: before.guide });
   });
 
-  it("nothing of the collection is changed once it is collected: 422 already_done", async () => {
+  it("cannot change the collection once it is collected: 422 already_done", async () => {
     await collect();
     const patch = { collectByTime: "21:00", fromPostcode: "LS1 1UR", deliverByTime: "14:00" };
     expect(codesOf(await propose(carrier.call, { patch })).toSorted()).toEqual([
@@ -313,7 +313,7 @@ describe("the stops of a changed load", () => {
     await bookBy(poster.call, carrier.call, id, 49_500);
   });
 
-  it("are agreed as a whole; a site stays with its place, and the miles are worked out anew", async () => {
+  it("are agreed as a whole; a site stays with its place, and the miles are computed again", async () => {
     const before = await loadOf(carrier.call);
     const stops = [bare[1], { ...bare[0], date: today, byTime: "21:00" }];
     const change = await proposed(carrier.call, { patch: { stops } });
@@ -327,7 +327,7 @@ describe("the stops of a changed load", () => {
     expect(after.miles).not.toBe(before.miles);
   });
 
-  it("keep that they are done through any change, and the miles where nothing goes elsewhere", async () => {
+  it("stay done through any change, and keep the miles if no place changes", async () => {
     await collect();
     await done(2);
     const before = await loadOf(carrier.call);
@@ -353,7 +353,7 @@ describe("the stops of a changed load", () => {
       await bookBy(poster.call, carrier.call, id, 49_500);
     });
 
-    it("are told from each other by their number, and each keeps its site", async () => {
+    it("are told apart by their number, and each keeps its site", async () => {
       const stops = [
         { ...twin, number: 3, pallets: 2 },
         { ...twin, number: 2 },
@@ -379,7 +379,7 @@ describe("the stops of a changed load", () => {
       expect(await names()).toEqual(["Yard A", "Yard B", null]);
     });
 
-    it("cannot be given twice, or be of no stop", async () => {
+    it("cannot be listed twice, or with an unknown number", async () => {
       const stops = [
         { ...twin, number: 2 },
         { ...twin, number: 2 },
@@ -392,7 +392,7 @@ describe("the stops of a changed load", () => {
     });
   });
 
-  it("keep their sites where a postcode is only written another way, and leave it behind at another", async () => {
+  it("keep their sites if a postcode is respelt, and lose them with another postcode", async () => {
     const written = [{ ...bare[0], postcode: "ca30ha", window: "Anytime" }, bare[1]];
     expect(codesOf(await propose(poster.call, { patch: { stops: written } }))).toEqual([
       "/patch nothing_proposed",
@@ -428,7 +428,7 @@ describe("the stops of a changed load", () => {
     expect((await loadOf(carrier.call)).change).toBeNull();
   });
 
-  it("pass the rules of posting, and hold no site", async () => {
+  it("must pass the rules of posting, and contain no site", async () => {
     const patch = {
       stops: [
         { ...bare[0], postcode: "ZZ99 9ZZ" },
@@ -489,7 +489,7 @@ describe("an open change lapses", () => {
     ["handed back", () => carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." })],
     ["released", () => poster.call("POST", `/loads/${id}/release`, { reason: "No answer." })],
   ] as const)(
-    "%s: the carrier has lost all of them, and the next booking begins with none",
+    "%s: the carrier can read none of them any more, and the next booking begins with none",
     async (_, end) => {
       const agreed = await proposed(poster.call);
       await reply(carrier.call, agreed.id, "agree");
@@ -511,7 +511,7 @@ describe("an open change lapses", () => {
     },
   );
 
-  it("the next carrier's history has no line of them", async () => {
+  it("is not in the next carrier's history", async () => {
     for (const how of ["agree", "refuse"] as const) {
       const { id: changeId } = await proposed(poster.call, { penceDelta: 100 });
       await reply(carrier.call, changeId, how);
@@ -530,7 +530,7 @@ describe("an open change lapses", () => {
     expect((await actionsOf(other.call)).filter((action) => OF_CHANGES.test(action))).toHaveLength(2);
   });
 
-  it("cancelled: its carrier reads none of them any more, its poster does", async () => {
+  it("cancelled: its poster still reads them, its carrier does not", async () => {
     const { id: changeId } = await proposed(carrier.call);
     await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
     expect(await listed(carrier.call)).toEqual([]);
@@ -539,8 +539,8 @@ describe("an open change lapses", () => {
   });
 });
 
-describe("a load that a process of the release before moved", () => {
-  it("by delivering it leaves a change that nobody can answer any more, and that lapses with the next move", async () => {
+describe("a load that a process of the previous release moved", () => {
+  it("to delivered keeps a change that nobody can answer, which lapses with the next move", async () => {
     const { id: changeId } = await proposed(poster.call);
     await api.db.load.update({ where: { id }, data: { status: "DELIVERED", deliveredAt: api.clock.now() } });
     expect((await loadOf(carrier.call)).change).toBeNull();
@@ -560,7 +560,7 @@ describe("a load that a process of the release before moved", () => {
     });
   });
 
-  it("by booking it again leaves one that the next carrier never reads, and that no proposal waits for", async () => {
+  it("to booked again keeps a change that the next carrier never reads, and that blocks no proposal", async () => {
     const { id: stale } = await proposed(poster.call, { ...LATER, note: "SECRETNOTE" });
     await api.db.load.update({ where: { id }, data: { carrierId: other.firm.id } });
     const load = await loadOf(other.call);
@@ -602,8 +602,8 @@ describe("changes in number", () => {
   });
 });
 
-describe("a changed load that goes back to the board", () => {
-  it("has the guide of the way that it goes now", async () => {
+describe("a changed load that returns to the board", () => {
+  it("has the guide for its present route", async () => {
     const { guide } = await loadOf(poster.call);
     const { id: changeId } = await proposed(poster.call, { patch: { toPostcode: "G1 1XQ" } });
     await reply(carrier.call, changeId, "agree");
@@ -686,7 +686,7 @@ describe("the transport order of a changed load", () => {
     reply(carrier.call, (await proposed(poster.call, body)).id, "agree");
   const undrawn = () => api.db.undrawnOrder.findMany({ where: { loadId: id }, orderBy: { revision: "asc" } });
 
-  it("is drawn by no agreement: without room the change is agreed, a download is 503 with Retry-After, and later it is there", async () => {
+  it("is not drawn by an agreement: without room the change is agreed, a download is 503 with Retry-After, and later 200", async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
     const put = vi.spyOn(api.services.files, "put").mockRejectedValue(full);
     expect(made(await agreeTo(LATER)).status).toBe("AGREED");
@@ -698,7 +698,7 @@ describe("the transport order of a changed load", () => {
     for (const query of ["", "?revision=1"]) expect((await order(carrier, query)).status).toBe(200);
   });
 
-  it("says of each revision what was agreed then, whoever asks for it and when", async () => {
+  it("has in each revision what was agreed then, whoever requests it and when", async () => {
     await agreeTo(LATER);
     await poster.call("PUT", `/loads/${id}/sites`, {
       deliverTo: { name: "Goods in", lines: ["2 The Quay"] },
@@ -731,7 +731,7 @@ describe("the transport order of a changed load", () => {
     expect(await api.db.storedFile.count({ where: { loadId: id } })).toBe(3);
   });
 
-  it("of a load that was booked before what it says was stored: all that it had, also after another change", async () => {
+  it("has all known facts for a load booked before they were stored, also after another change", async () => {
     await api.db.undrawnOrder.deleteMany({ where: { loadId: id } });
     await agreeTo(LATER);
     expect((await undrawn()).map(({ revision }) => revision)).toEqual([1, 2]);
@@ -741,7 +741,7 @@ describe("the transport order of a changed load", () => {
     expect((await order(carrier, "?revision=2")).status).toBe(200);
   });
 
-  it("is for those who read the job sheet: no admin outside a dispute, no carrier of a cancelled load", async () => {
+  it("is refused to readers without the job sheet: an admin outside a dispute, a carrier of a cancelled load", async () => {
     const asAdmin = () => api.as(ADMIN).documents.transportOrder({ id });
     await expect(asAdmin()).rejects.toThrow();
     expect(await loadOf(carrier.call)).toMatchObject({ orderRevision: 1 });
@@ -773,8 +773,8 @@ describe("notifications of a change", () => {
   });
 });
 
-describe("test mode", () => {
-  it("the made-up carrier agrees at once, or refuses where the note asks for it", async () => {
+describe("sandbox", () => {
+  it("has a made-up carrier that agrees at once, or refuses if the note asks for it", async () => {
     const test = await api.callerFor(poster.firm, { mode: "test" });
     const load = await api.postLoad(test, { collectDate: addDays(today, 1) });
     await test("POST", `/test/loads/${load.id}/advance`, { to: "BOOKED" });

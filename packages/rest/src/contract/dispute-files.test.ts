@@ -23,8 +23,8 @@ const OTHER = samplePodPdf("FB-1111-1111");
 const raise = () =>
   scene.poster.call("POST", `/loads/${scene.load.id}/dispute`, { reason: "Wet", details: "Two pallets." });
 
-describe("interface 1: nobody polls for what the other end does in a dispute", () => {
-  it("each statement, file and proposal raises the version and tells both ends by load.updated; a repeat does neither", async () => {
+describe("interface 1: both ends are notified of what the other does in a dispute", () => {
+  it("each statement, file and proposal increments the version and sends load.updated to both ends; a repeat does neither", async () => {
     await raise();
     const { id } = scene.load;
     const { poster, carrier } = scene;
@@ -85,7 +85,7 @@ describe("contract 4: POST /loads/{id}/dispute/files", () => {
     }
   });
 
-  it("a picture is not drawn where no dispute takes it, or for a firm at neither end", async () => {
+  it("a picture is not drawn if no dispute accepts it, or for a firm at neither end", async () => {
     const broken = (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9_000);
     const stranger = bytesCaller(api, await api.newCaller());
     const poster = bytesCaller(api, scene.poster);
@@ -124,7 +124,7 @@ describe("contract 4: POST /loads/{id}/dispute/files", () => {
     expect((await filesOf(api)).incoming).toEqual([]);
   });
 
-  it("twenty and no more", async () => {
+  it("has a limit of twenty files", async () => {
     await raise();
     const poster = bytesCaller(api, scene.poster);
     for (let n = 0; n < 20; n += 1)
@@ -168,7 +168,7 @@ describe("contract 4: POST /loads/{id}/dispute/files", () => {
     }
   });
 
-  it("once the load went to another carrier, neither the new one nor the former reads them", async () => {
+  it("after another booking neither the new carrier nor the former one can read them", async () => {
     const load = await api.postLoad(scene.poster.call);
     const book = async (carrier: Scene["carrier"]) => {
       const quoted = await carrier.call("POST", `/loads/${load.id}/quotes`, { amountPence: 40_000 });

@@ -18,7 +18,7 @@ const ordersOf = (loadId: string) =>
   api.db.storedFile.findMany({ where: { loadId, kind: "TRANSPORT_ORDER" }, orderBy: { id: "asc" } });
 
 describe("the transport order", () => {
-  it("is one PDF for both ends from booking on, and is nothing to anybody else or before", async () => {
+  it("is one PDF for both ends from the booking on, and 404 for others and before", async () => {
     const open = await api.postLoad(cast.poster.call);
     expect((await orderOf(cast.poster, open.id)).status).toBe(404);
     const { id } = await leadTo(api, cast, "BOOKED");
@@ -42,7 +42,7 @@ describe("the transport order", () => {
     expect(files.kept).toHaveLength(await api.db.storedFile.count());
   });
 
-  it("is made by a worker where nobody asks, and never again: not by a new name, not by a new price", async () => {
+  it("is drawn by a worker if nobody downloads it, and never again: not for a new name, not for a new price", async () => {
     const { id } = await leadTo(api, cast, "BOOKED");
     expect(await api.db.transportOrderTask.findUnique({ where: { loadId: id } })).toMatchObject({
       status: "pending",
@@ -76,7 +76,7 @@ describe("the transport order", () => {
     expect(await ordersOf(id)).toHaveLength(2);
   });
 
-  it("holds any text that a poster writes", async () => {
+  it("prints any text that a poster writes", async () => {
     const notes = `Łódź → Gate 2 📦 ${"long words ".repeat(80)}\nsecond line`;
     const { id } = await leadTo(api, cast, "BOOKED", { notes });
     expect((await orderOf(cast.poster, id)).status).toBe(200);
@@ -95,7 +95,7 @@ const exported = async (who: { token: string }, query: string) => {
 };
 
 describe("the export of delivered jobs", () => {
-  it("tells either side's jobs in pence and in pounds, with the day that payment is due", async () => {
+  it("lists either end's jobs in pence and in pounds, with the day that payment is due", async () => {
     const cast = await castOf(api);
     const { id } = await leadTo(api, cast, "CONFIRMED");
     await leadTo(api, cast, "DISPUTED");
@@ -134,7 +134,7 @@ describe("the export of delivered jobs", () => {
     expect(earlier.lines).toHaveLength(1);
   });
 
-  it("tells a thousand jobs once each, oldest first", async () => {
+  it("lists a thousand jobs once each, oldest first", async () => {
     const { id } = await leadTo(api, cast, "CONFIRMED");
     const start = api.clock.now().getTime();
     await copyLoad(api, id, 1_100, (copy) => ({

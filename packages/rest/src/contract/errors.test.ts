@@ -100,7 +100,7 @@ describe("contract 7: the shape of a refusal", () => {
     ]);
   });
 
-  it("contract 7: a field's name in another script or with / and ~ comes back as a JSON Pointer", async () => {
+  it("contract 7: a field name in another script or with / and ~ is a JSON Pointer in the answer", async () => {
     const body = { ...posting(), "a/b~c": 1, größe: 2 };
     expect(faults(await call("POST", "/loads", body))).toEqual([
       "#/a~1b~0c unrecognized_field",
@@ -204,7 +204,7 @@ describe("contract 7: the shape of a refusal", () => {
     expect(await response.json()).toEqual(JSON.parse(served));
   });
 
-  it("contract 7: a refusal leads to its call in the request log, where a key was read", async () => {
+  it("contract 7: a refusal links to its call in the request log, if a key was read", async () => {
     const { requestId, instance } = (await call("POST", "/loads", {})).body as Problem;
     expect(instance).toBe(`http://board.test/settings/api/log?request=${requestId}`);
     const log = api.as(api.actorOf(firm)).requestLog;

@@ -62,7 +62,7 @@ function readerWith(token: string) {
 const newPoster = async () => api.as(api.actorOf(await api.newFirm()));
 
 describe("contract 6: the ETag of the board", () => {
-  it("is another once an entry of the page, the firm's plan, or the time has changed", async () => {
+  it("changes when an entry of the page, the firm's plan, or the time changes it", async () => {
     const { firm, token } = await api.newCaller();
     const { etag, again } = readerWith(token);
     const etags = [await etag("/board")];
@@ -80,7 +80,7 @@ describe("contract 6: the ETag of the board", () => {
     expect(await again("/board?limit=1", etags.at(-1) ?? "")).toBe(304);
   });
 
-  it("holds while loads change that are not on the page, or that the firm may not see yet", async () => {
+  it("stays while loads change that are not on the page, or that the firm may not see yet", async () => {
     const { token } = await api.newCaller();
     const { etag, again } = readerWith(token);
     const poster = await newPoster();
@@ -97,7 +97,7 @@ describe("contract 6: the ETag of the board", () => {
     expect(await again("/board?from=CA", carlisle)).toBe(304);
   });
 
-  it("is one for the same entries, from every process and from the database, however they were asked for", async () => {
+  it("is the same for the same entries, from every process and the database, in any spelling of the request", async () => {
     const { firm, token } = await api.newCaller();
     const poster = await newPoster();
     const { load } = await poster.loads.post(posting({ fromPostcode: "M17 1AB", boardNote: "Café – ring" }));
@@ -126,7 +126,7 @@ describe("contract 3: the ETag of loads", () => {
   it.each([
     ["/loads", /^W\/"[\w-]{22}"$/],
     ["/loads/LOAD", /^"1-[\w-]{22}"$/],
-  ])("GET %s holds until something of it changes, in every process alike", async (path, form) => {
+  ])("GET %s keeps its ETag until the answer changes, in every process", async (path, form) => {
     const { call, firm, token } = await api.newCaller();
     const { id } = await api.postLoad(call);
     const named = path.replace("LOAD", id);
@@ -148,7 +148,7 @@ describe("contract 3: the ETag of loads", () => {
     expect((await ask(api.url, token, named)).etag).toBe(quoted.etag);
   });
 
-  it("is another once time alone has ended what may be done: the messages of a confirmed load close", async () => {
+  it("changes when time alone ends an action, such as the messages of a confirmed load", async () => {
     const { call, firm, token } = await api.newCaller();
     const { id } = await api.postLoad(call, { pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
     await api.as(api.actorOf(await api.newFirm())).quotes.book({ id });

@@ -12,7 +12,7 @@ const testCall = await api.callerFor(carrier.firm, { mode: "test" });
 const KEY = { "idempotency-key": "SETUP-1" };
 
 describe("contract 6: one load of the board", () => {
-  it("contract 2, 6: tells dimensions, guide and record before a quote, and neither notes nor name", async () => {
+  it("contract 2, 6: shows dimensions, guide and record before a quote, and neither notes nor name", async () => {
     const { id } = await api.postLoad(poster.call, { notes: "Gate 2", dimsNote: "2.4 m tall" });
     const answer = await carrier.call("GET", `/board/${id}`);
     expect(read(answer, boardLoad)).toMatchObject({ id, dimsNote: "2.4 m tall", myPrices: [] });
@@ -25,7 +25,7 @@ describe("contract 6: one load of the board", () => {
   });
 });
 
-describe("a firm's own things", () => {
+describe("a firm's own resources", () => {
   it("the fleet is replaced whole, and a test key may only read it", async () => {
     const vehicles = [{ vehicleClass: "ARTIC", count: 3 }];
     expect((await carrier.call("PUT", "/fleet", { vehicles })).body).toEqual({ vehicles });
@@ -35,7 +35,7 @@ describe("a firm's own things", () => {
     expect(faults(twice)).toEqual(["#/vehicles repeated"]);
   });
 
-  it("a base is added once under a key, changed and deleted by its own firm only", async () => {
+  it("a base is created once under a key, and changed and deleted by its own firm only", async () => {
     const place = { postcode: "LS10 1AB", radiusMiles: 30 };
     const { base } = read(await carrier.call("POST", "/bases", place, KEY), addBaseOutput);
     const again = await carrier.call("POST", "/bases", place, KEY);

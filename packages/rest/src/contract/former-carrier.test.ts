@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("contract 4: the carrier that gave it back cannot quote on it or book it again", async () => {
+it("contract 4: the carrier that handed a load back cannot quote on it or book it again", async () => {
   const cast = await castOf(api);
   const { id } = await leadTo(api, cast, "BOOKED");
   await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "Broke down." });
@@ -77,7 +77,7 @@ it("contract 4: carriers that lost are invited to quote again, and their old quo
   expect(record.calledOff).toBe(1);
 });
 
-it("contract 6: a carrier that the poster blocked meanwhile, or that is suspended, is not invited", async () => {
+it("contract 6: a carrier that the poster has blocked since, or that is suspended, is not invited", async () => {
   const [blocking, suspending] = [await castOf(api), await castOf(api)];
   const ids = [(await leadTo(api, blocking, "BOOKED")).id, (await leadTo(api, suspending, "BOOKED")).id];
   await api.db.carrierRelation.create({

@@ -345,7 +345,7 @@ describe("contract 2: after all that", () => {
     }
   });
 
-  it("nothing got into the prototype of objects, and the service still posts loads", async ({ task }) => {
+  it("nothing changed the prototype of objects, and the service still posts loads", async ({ task }) => {
     const byStatus = [...answered].toSorted(([one], [other]) => one - other);
     task.meta.figures = {
       requests,

@@ -111,7 +111,7 @@ describe("contract 2: a repeat under the same Idempotency-Key", () => {
 });
 
 describe("contract 2: the scope of an Idempotency-Key is firm, mode, operation and key", () => {
-  it("contract 2: another key makes another load", async () => {
+  it("contract 2: another key creates another load", async () => {
     const { call, firm } = await api.newCaller();
     await post(call);
     expect(isRepeat(await post(call, {}, { "idempotency-key": "job-4711" }))).toEqual(FIRST);
@@ -159,7 +159,7 @@ describe("contract 2: the scope of an Idempotency-Key is firm, mode, operation a
 });
 
 describe("contract 2: any POST accepts an Idempotency-Key", () => {
-  it("contract 2: sending a quote: the repeat changes nothing and shows the quote as it is now", async () => {
+  it("contract 2: for a quote: the repeat changes nothing and shows the quote as it is now", async () => {
     const { call } = await api.newCaller();
     const carrier = await api.newCaller({ plan: "PRIORITY" });
     const id = idOf(await post(call));
@@ -177,7 +177,7 @@ describe("contract 2: any POST accepts an Idempotency-Key", () => {
     expect(read(await send(40_000, KEY), sendQuoteOutput).quote.status).toBe("WITHDRAWN");
   });
 
-  it("contract 2: accept, decline, book and cancel: the repeat answers with the load as it is now", async () => {
+  it("contract 2: for accept, decline, book and cancel: the repeat shows the load as it is now", async () => {
     const { call } = await api.newCaller();
     const [one, two] = [await api.newCaller({ plan: "PRIORITY" }), await api.newCaller({ plan: "PRIORITY" })];
     const id = idOf(await post(call));
@@ -217,7 +217,7 @@ describe("contract 2: only successes are remembered", () => {
     expect(isRepeat(await post(call))).toEqual(REPEAT);
   });
 
-  it("contract 2: after a 404 and a 409 the same key does the work", async () => {
+  it("contract 2: after a 404 and a 409 the same key performs the action", async () => {
     const { call } = await api.newCaller();
     const carrier = await api.newCaller();
     const id = idOf(await post(call, { bookNowPence: 30_000 }));
@@ -264,7 +264,7 @@ describe("contract 2: how long a key is remembered", () => {
     expect((await deleteOld(api.system()))["idempotency-keys"]).toBeGreaterThan(0);
   });
 
-  it("contract 2: a retry just past midnight of the collection day gets its load back", async () => {
+  it("contract 2: a retry just past midnight of the collection day returns its load", async () => {
     const { call } = await api.newCaller();
     api.clock.set("2026-11-18T23:59:59.900Z");
     const id = idOf(await post(call, { collectDate: "2026-11-18" }));

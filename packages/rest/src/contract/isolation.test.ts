@@ -132,7 +132,7 @@ function visible(answer: Answer, ids: Theirs): string {
   return Object.entries(ids).reduce((all, [name, id]) => all.replaceAll(id, name), text);
 }
 
-describe("contract 3: what is another firm's, or of the other mode, answers as if it did not exist", {
+describe("contract 3: another firm's data, or the other mode's, answers as if it did not exist", {
   shuffle: false,
 }, () => {
   let calls = 0;
@@ -169,11 +169,11 @@ describe("contract 3: what is another firm's, or of the other mode, answers as i
     task.meta.figures = { calls };
   });
 
-  it("almost every call got as far as the id", () => {
+  it("almost every call reaches the look-up of the id", () => {
     expect(notFound / (calls / 2)).toBeGreaterThan(0.9);
   });
 
-  it("is left as it was", async () => {
+  it("the data is unchanged afterwards", async () => {
     expect(await stateOfTargets()).toEqual(before);
   });
 
@@ -190,7 +190,7 @@ describe("contract 3: what is another firm's, or of the other mode, answers as i
   });
 });
 
-describe("contract 3: a cursor of another firm, mode or list is refused like one that nobody gave", () => {
+describe("contract 3: a cursor of another firm, mode or list is refused like an invented one", () => {
   const LISTS = ["/board", "/loads", "/quotes", "/events", "endpoint"] as const;
 
   it.for(LISTS)("%s", async (list, { task }) => {
@@ -220,7 +220,7 @@ describe("contract 3: a cursor of another firm, mode or list is refused like one
   });
 });
 
-describe("contract 3: the same statements look for what is another firm's and for what does not exist", () => {
+describe("contract 3: the same statements look for another firm's data and for what does not exist", () => {
   afterEach(() => observe(null));
   const [intruder] = intruders;
 

@@ -40,7 +40,7 @@ function type(by: Call, part: string, ids: { LOAD?: string; CHANGE?: string } = 
 
 const post = (block: string) => api.postLoad(office, { collectDate: "2026-11-24", ...JSON.parse(block) });
 
-describe("the guide of the job sheet, typed as it is printed", () => {
+describe("the developer page of the job sheet, typed as it is printed", () => {
   it("posts a sheet, which the carrier reads once it has the job", async () => {
     const { id, deliverTo } = await post(sheet);
     await bookBy(office, cab, id);
@@ -58,12 +58,12 @@ describe("the guide of the job sheet, typed as it is printed", () => {
     expect(outcome(await type(cab, "/stops/2/done", { LOAD: load }))).toBe("200");
   });
 
-  it("keeps a site and finds it", async () => {
+  it("saves a site and finds it", async () => {
     expect(outcome(await type(office, 'v1/sites"'))).toBe("201");
     expect((await type(office, "query=sol")).body).toMatchObject({ sites: [{ postcode: "CA3 0HA" }] });
   });
 
-  it("changes whom to ask for, proposes a change, and agrees to it at the printed version and price", async () => {
+  it("changes the contact, proposes a change, and agrees to it at the printed version and price", async () => {
     const { id: load } = await post(
       JSON.stringify({ ...JSON.parse(sheet), deliverDate: "2026-11-25", deliverByTime: "10:30" }),
     );

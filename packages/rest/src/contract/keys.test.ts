@@ -21,7 +21,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code:
 const rowOf = (firmId: string) =>
   api.db.apiKey.findFirstOrThrow({ where: { firmId }, orderBy: { id: "asc" } });
 
-describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authenticate", () => {
+describe("interface 5.1, contract 9: a request without a valid key is 401 with WWW-Authenticate", () => {
   it.each([
     ["no Authorization header", {}],
     ["an empty one", { authorization: "" }],
@@ -64,12 +64,12 @@ describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authen
     );
   });
 
-  it("contract 9: a live key's secret under the test prefix is no key", async () => {
+  it("contract 9: a live key's secret under the test prefix is refused", async () => {
     const { token } = await api.newCaller();
     expect(outcome(await api.callWith(token.replace("live", "test"))("GET", "/me"))).toBe("401 key_invalid");
   });
 
-  it("contract 9: a key that expires is good to the last millisecond, then 401 key_expired", async () => {
+  it("contract 9: a key that expires works to the last millisecond, then is 401 key_expired", async () => {
     const { call } = await api.newCaller({}, { expiresAt: new Date("2026-11-18T12:00:00.000Z") });
     api.clock.set("2026-11-18T11:59:59.999Z");
     expect((await me(call)).key?.expiresAt).toBe("2026-11-18T12:00:00.000Z");
@@ -79,7 +79,7 @@ describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authen
     expect(answer.headers.get("www-authenticate")).toContain('error_description="Expired API key"');
   });
 
-  it("contract 9: a revoked key is 401 key_revoked at once, and the firm's other keys go on", async () => {
+  it("contract 9: a revoked key is 401 key_revoked at once, and the firm's other keys continue", async () => {
     const { firm, call } = await api.newCaller();
     const { id } = await rowOf(firm.id);
     const other = await api.callerFor(firm);
@@ -90,7 +90,7 @@ describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authen
     expect((await other("GET", "/me")).status).toBe(200);
   });
 
-  it("contract 9: only a hash of the key is kept, and when it was last used", async () => {
+  it("contract 9: only a hash of the key is stored, and when it was last used", async () => {
     const { firm, token, call } = await api.newCaller();
     await call("GET", "/me");
     const row = await rowOf(firm.id);
@@ -133,7 +133,7 @@ describe("contract 9: scopes", async () => {
   });
 });
 
-describe("contract 16: a key may what its maker's role may now", async () => {
+describe("contract 16: a key may do what its maker's role allows now", async () => {
   const firm = await api.newFirm();
   const staff = await api.newMember(firm, { seat: true });
   const former = await api.newMember(firm, { role: "OWNER", seat: true });
@@ -143,7 +143,7 @@ describe("contract 16: a key may what its maker's role may now", async () => {
   const makers = { owner: firm.owner, staff, "an owner who is staff now": former, "an owner who left": gone };
   const operations = routes.filter(({ meta }) => !meta.open);
 
-  it("is open to owners alone where the table of rights says so, and to every role elsewhere", () => {
+  it("is limited to owners if the table of rights says so, and open to every role otherwise", () => {
     const ownersOnly = operations.flatMap(({ procedure }) => (isForEveryRole(procedure) ? [] : [procedure]));
     expect(ownersOnly.toSorted()).toEqual([
       "passport.change",
@@ -172,7 +172,7 @@ describe("contract 16: a key may what its maker's role may now", async () => {
     expect(answers).toEqual(Object.fromEntries(wanted));
   });
 
-  it("loses what the role gave with the next call after its maker lost the role", async () => {
+  it("loses the role's rights with the next call after its maker loses the role", async () => {
     const second = await api.newMember(firm, { role: "OWNER" });
     const call = await api.callerFor(firm, { member: second });
     const change = () => call("PUT", "/passport", { companyNumber: null });
@@ -184,10 +184,10 @@ describe("contract 16: a key may what its maker's role may now", async () => {
   });
 });
 
-describe("interface 5.3: whom the quoting calls act for", () => {
+describe("interface 5.3: the member for whom the quoting calls act", () => {
   const board = async (call: Call) => outcome(await call("GET", "/board"));
 
-  it("interface 5.3: the creator of the key while holding a seat", async () => {
+  it("interface 5.3: is the creator of the key while holding a seat", async () => {
     const firm = await api.newFirm({ plan: "PRIORITY" });
     const staff = await api.newMember(firm, { seat: true });
     const call = await api.callerFor(firm, { member: staff });
@@ -203,7 +203,7 @@ describe("interface 5.3: whom the quoting calls act for", () => {
     expect((await api.db.quote.findUniqueOrThrow({ where: { id: quoteId } })).memberId).toBe(staff.id);
   });
 
-  it("interface 5.3: otherwise the firm's owner: no seat any more, or no member any more", async () => {
+  it("interface 5.3: otherwise is the firm's owner: without a seat, or no longer a member", async () => {
     const firm = await api.newFirm({ plan: "PRIORITY" });
     const staff = await api.newMember(firm, { seat: true });
     const call = await api.callerFor(firm, { member: staff });
@@ -214,7 +214,7 @@ describe("interface 5.3: whom the quoting calls act for", () => {
     }
   });
 
-  it("interface 5.3: otherwise nobody: 402 on the quoting calls, while posting goes on; a seat given helps at once", async () => {
+  it("interface 5.3: otherwise is nobody: 402 on the quoting calls, while posting continues; a new seat helps at once", async () => {
     const { firm, call } = await api.newCaller({ seat: false, plan: "PRIORITY" });
     const other = await api.newMember(firm, { seat: true });
     expect((await me(call)).actsFor).toBeNull();

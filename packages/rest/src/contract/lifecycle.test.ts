@@ -224,8 +224,8 @@ describe("contract 4: every allowed move", () => {
   });
 });
 
-describe("contract 4: the cells that need more than status and mover", () => {
-  it("only a material change works the guide out anew", async () => {
+describe("contract 4: the cells that depend on more than status and mover", () => {
+  it("only a material change computes the guide again", async () => {
     const { id } = await api.postLoad(cast.poster.call, {
       vehicleClass: "EIGHTEEN_T",
       collectDate: addDays(londonDay(api.clock.now()), 2),
@@ -257,7 +257,7 @@ describe("contract 4: the cells that need more than status and mover", () => {
     ).toEqual([{ score: 5 }, { score: 5 }]);
   });
 
-  it("a dispute cannot be withdrawn by the side that did not raise it", async () => {
+  it("a dispute can be withdrawn only by the end that raised it", async () => {
     const led = await leadTo(api, cast, "DISPUTED");
     expect(await act("withdrawDispute", "winner", led)).toMatchObject({
       status: 409,

@@ -52,8 +52,8 @@ const received = async (call: Call) => {
   );
 };
 
-describe("the two ends of a booked load write to each other", () => {
-  it("from booking on, newest first, and each gets the other's as message.received", async () => {
+describe("messages between the two ends of a booked load", () => {
+  it("can be sent from the booking on, are newest first, and reach the other end as message.received", async () => {
     expect(outcome(await say(poster.call, "Too early."))).toBe("409 invalid_transition");
     await book();
     expect((await say(carrier.call, "Ten minutes away.")).status).toBe(201);
@@ -66,7 +66,7 @@ describe("the two ends of a booked load write to each other", () => {
     expect(await received(carrier.call)).toEqual(["Gate 4, <b>please</b>."]);
   });
 
-  it("the load keeps its version, and a stale If-Match sends nothing", async () => {
+  it("leave the load's version as it is, and a stale If-Match sends nothing", async () => {
     await book();
     const { body } = await poster.call("GET", `/loads/${id}`);
     const { version } = (body as { load: { version: number } }).load;
@@ -78,7 +78,7 @@ describe("the two ends of a booked load write to each other", () => {
     expect(await texts(poster.call)).toEqual(["One."]);
   });
 
-  it("is sent once under an Idempotency-Key", async () => {
+  it("are sent once under an Idempotency-Key", async () => {
     await book();
     const first = await say(poster.call, "Once.", { "idempotency-key": "M-1" });
     const again = await say(poster.call, "Once.", { "idempotency-key": "M-1" });
@@ -86,7 +86,7 @@ describe("the two ends of a booked load write to each other", () => {
     expect(await texts(carrier.call)).toEqual(["Once."]);
   });
 
-  it("text is neither blank nor longer than 2,000 characters", async () => {
+  it("are neither blank nor longer than 2,000 characters", async () => {
     await book();
     expect((await say(poster.call, "é".repeat(2_000))).status).toBe(201);
     for (const text of ["", "  ", "x".repeat(2_001)]) {
@@ -94,7 +94,7 @@ describe("the two ends of a booked load write to each other", () => {
     }
   });
 
-  it("comes in pages by a cursor", async () => {
+  it("are read in pages by a cursor", async () => {
     await book();
     for (const text of ["1", "2", "3"]) await say(poster.call, text);
     const first = await thread(carrier.call, "?limit=2");
@@ -103,7 +103,7 @@ describe("the two ends of a booked load write to each other", () => {
     expect([second.messages.map(({ text }) => text), second.nextCursor]).toEqual([["1"], null]);
   });
 
-  it("twenty a minute from one end, and no more", async () => {
+  it("are limited to twenty a minute from one end", async () => {
     await book();
     for (let n = 0; n < 20; n += 1) expect((await say(poster.call, `${n}`)).status).toBe(201);
     const refused = await say(poster.call, "One more.");
@@ -114,8 +114,8 @@ describe("the two ends of a booked load write to each other", () => {
   });
 });
 
-describe("what was read", () => {
-  it("is marked up to a message, and its writer sees when", async () => {
+describe("the read mark", () => {
+  it("is set up to a message, and its writer sees when", async () => {
     await book();
     const first = idOf(await say(poster.call, "One."));
     await say(poster.call, "Two.");
@@ -129,7 +129,7 @@ describe("what was read", () => {
     ]);
   });
 
-  it("takes the notification along once nothing is unread", async () => {
+  it("marks the notification as read once nothing is unread", async () => {
     await book();
     const last = idOf(await say(poster.call, "One."));
     const notification = () =>
@@ -195,8 +195,8 @@ describe("a file", () => {
   });
 });
 
-describe("nobody else reads the messages", () => {
-  it("a carrier that lost the load and a stranger get 404", async () => {
+describe("messages are private to the two ends", () => {
+  it("they are 404 for a carrier that lost the load and for a stranger", async () => {
     await other.call("POST", `/loads/${id}/quotes`, { amountPence: 60_000 });
     await book();
     await say(poster.call, "Only for you.");
@@ -210,25 +210,28 @@ describe("nobody else reads the messages", () => {
   it.each([
     ["handed back", () => carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." })],
     ["released", () => poster.call("POST", `/loads/${id}/release`, { reason: "No answer." })],
-  ] as const)("%s: the carrier has lost them, and the next one begins with none", async (_, end) => {
-    await book();
-    await say(carrier.call, "From the first.");
-    const file = await bytesCaller(api, poster)("POST", `${path}/files`, samplePodPdf("FB-1"));
-    const url = file.body.message.file.url.replace("/api/v1", "");
-    await end();
-    expect(outcome(await carrier.call("GET", path))).toBe("404 not_found");
-    expect((await bytesCaller(api, carrier)("GET", url)).status).toBe(404);
-    expect(await texts(poster.call)).toEqual([]);
-    expect(outcome(await say(poster.call, "Anybody?"))).toBe("409 invalid_transition");
-    await book(other);
-    expect(await texts(other.call)).toEqual([]);
-    expect((await bytesCaller(api, other)("GET", url)).status).toBe(404);
-    await say(other.call, "From the second.");
-    expect(await texts(poster.call)).toEqual(["From the second."]);
-    expect(await received(carrier.call)).toEqual([null]);
-  });
+  ] as const)(
+    "%s: the carrier can no longer read them, and the next one begins with none",
+    async (_, end) => {
+      await book();
+      await say(carrier.call, "From the first.");
+      const file = await bytesCaller(api, poster)("POST", `${path}/files`, samplePodPdf("FB-1"));
+      const url = file.body.message.file.url.replace("/api/v1", "");
+      await end();
+      expect(outcome(await carrier.call("GET", path))).toBe("404 not_found");
+      expect((await bytesCaller(api, carrier)("GET", url)).status).toBe(404);
+      expect(await texts(poster.call)).toEqual([]);
+      expect(outcome(await say(poster.call, "Anybody?"))).toBe("409 invalid_transition");
+      await book(other);
+      expect(await texts(other.call)).toEqual([]);
+      expect((await bytesCaller(api, other)("GET", url)).status).toBe(404);
+      await say(other.call, "From the second.");
+      expect(await texts(poster.call)).toEqual(["From the second."]);
+      expect(await received(carrier.call)).toEqual([null]);
+    },
+  );
 
-  it("cancelled: the carrier has lost them, the poster keeps them, and nobody writes", async () => {
+  it("cancelled: the poster still reads them, the carrier does not, and nobody can write", async () => {
     await book();
     await say(carrier.call, "On my way.");
     await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
@@ -255,8 +258,8 @@ describe("nobody else reads the messages", () => {
   });
 });
 
-describe("the messages close", () => {
-  it("30 days after the delivery was confirmed, and can be read on", async () => {
+describe("messages close", () => {
+  it("30 days after the delivery was confirmed, and remain readable", async () => {
     await book();
     await carrier.call("POST", `/loads/${id}/collect`, {});
     await putPod(api, carrier.token, id);
@@ -274,8 +277,8 @@ describe("the messages close", () => {
   });
 });
 
-describe("test mode", () => {
-  it("the made-up carrier answers, and nobody is notified", async () => {
+describe("sandbox", () => {
+  it("has a made-up carrier that answers, and notifies nobody", async () => {
     const test = await api.callerFor(poster.firm, { mode: "test" });
     const made = await api.postLoad(test, { collectDate: addDays(londonDay(api.clock.now()), 1) });
     await test("POST", `/test/loads/${made.id}/advance`, { to: "BOOKED" });

@@ -20,7 +20,7 @@ const handBack = async (call: Call, id: string) =>
   (await call("POST", `/loads/${id}/hand-back`, { reason: "No driver" })).status;
 
 describe("contract 1: a carrier that waits for approval", () => {
-  it("is answered 403 firm_not_approved by quote and book, before 402 and before its body is read; GET /me says so", async () => {
+  it("gets 403 firm_not_approved for quote and book, before 402 and before its body is read; GET /me says so", async () => {
     const { call } = await newCarrier({ approval: "PENDING", seat: false });
     const id = await post(BOOK_NOW);
     expect(await refusal(call("POST", `/loads/${id}/quotes`, { amountPence: "x" }))).toMatchObject({
@@ -40,7 +40,7 @@ describe("contract 1: a carrier that waits for approval", () => {
 });
 
 describe("contract 1: a new firm's first five jobs", () => {
-  it("run at most two at a time: book is 409 new_firm_limit until one is delivered", async () => {
+  it("are limited to two at a time: book is 409 new_firm_limit until one is delivered", async () => {
     const { call, firm } = await newCarrier();
     for (let n = 0; n < 2; n += 1)
       expect((await call("POST", `/loads/${await post(BOOK_NOW)}/book`)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     expect((await call("POST", `/loads/${third}/book`)).status).toBe(200);
   });
 
-  it("count while they are disputed, so that a dispute makes no room for more", async () => {
+  it("count while they are disputed, so that a dispute frees no place", async () => {
     const { call, firm } = await newCarrier();
     const jobs = [await post(BOOK_NOW), await post(BOOK_NOW)];
     for (const id of jobs) expect((await call("POST", `/loads/${id}/book`)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     }
   });
 
-  it("never become three at once with what is handed back meanwhile", async () => {
+  it("are never three at once together with hand-backs of the same moment", async () => {
     const { call, firm } = await newCarrier();
     const jobs = [await post(BOOK_NOW), await post(BOOK_NOW)];
     for (const id of jobs) await call("POST", `/loads/${id}/book`);
@@ -110,7 +110,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     expect(await running(firm.id)).toBe(0);
   });
 
-  it("stop a poster's accept too: 409 new_firm_limit in words for the poster, and the quote stays active", async () => {
+  it("also limit a poster's accept: 409 new_firm_limit in words for the poster, and the quote stays active", async () => {
     const { call, firm } = await newCarrier();
     for (let n = 0; n < 2; n += 1) await bookBy(poster.call, call, await post());
     const id = await post();
@@ -125,7 +125,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     expect((await acceptQuote(poster.call, id, quote.id)).status).toBe("BOOKED");
   });
 
-  it("never become three at once, however many accepts and bookings meet", async () => {
+  it("are never three at once, however many accepts and bookings are simultaneous", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { call, firm } = await newCarrier();
       const [quoted, booked] = [
@@ -143,7 +143,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     }
   });
 
-  it("are over with the fifth that is confirmed; test loads do not count", async () => {
+  it("end with the fifth that is confirmed; test loads do not count", async () => {
     const { call, firm } = await newCarrier();
     for (let n = 0; n < 5; n += 1) {
       const id = await post();
@@ -165,7 +165,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     expect(await refusal(call("POST", `/loads/${next}/book`))).toMatchObject({ code: "new_firm_limit" });
   });
 
-  it("do not hold up a firm that is not new", async () => {
+  it("do not limit a firm that is not new", async () => {
     const { call } = await newCarrier({ firstJobs: 0 });
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");

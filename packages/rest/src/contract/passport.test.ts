@@ -13,7 +13,7 @@ const GOODS =
 const goods = (query = GOODS) => `/passport/documents/goods_in_transit?${query}`;
 
 describe("passport: PUT /passport/documents/{kind}", () => {
-  it("takes the file as the body or as that of a form, and what is on it in the query string", async () => {
+  it("accepts the file as the body or in a form, and its fields in the query string", async () => {
     const caller = await api.newCaller({ canPost: false });
     const send = bytesCaller(api, caller);
     const sent = await send("PUT", goods(), PDF);
@@ -50,7 +50,7 @@ describe("passport: PUT /passport/documents/{kind}", () => {
     );
   });
 
-  it("a key of another scope, a firm that only posts and one of another firm may not", async () => {
+  it("is refused to a key of another scope, a firm that only posts and another firm", async () => {
     const caller = await api.newCaller();
     const { document } = (await bytesCaller(api, caller)("PUT", goods(), PDF)).body;
     const reading = bytesCaller(api, { token: await api.newKey(caller.firm, { scopes: ["board:read"] }) });
@@ -77,7 +77,7 @@ describe("passport: GET and PUT /passport", () => {
   });
 });
 
-describe("passport: in test mode the licence number decides", () => {
+describe("passport: in the sandbox the licence number decides", () => {
   it.each([
     ["OB0000001", "ok", "valid"],
     ["OB0000002", "trouble", "restricted"],
@@ -112,7 +112,7 @@ describe("passport: a carrier whose phone was changed wins nothing for 72 hours"
   }
   const emailsTo = (address: string) => api.db.email.findMany({ where: { address }, orderBy: { id: "asc" } });
 
-  it("its booking, and accepting its quote, are 409 carrier_on_hold; the quote stays, and the old address is told", async () => {
+  it("its booking, and accepting its quote, are 409 carrier_on_hold; the quote stays, and the old address is notified", async () => {
     const { poster, carrier, until } = await changed();
     const { id: bookNow } = await api.postLoad(poster.call, posting);
     const book = await carrier.call("POST", `/loads/${bookNow}/book`, {});

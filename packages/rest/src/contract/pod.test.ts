@@ -104,7 +104,7 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     );
   });
 
-  it("writes history with the person's firm, and tells nobody before delivery", async () => {
+  it("writes history with the person's firm, and notifies nobody before delivery", async () => {
     await carrier("PUT", path, PDF);
     const history = await scene.poster.call("GET", `/loads/${scene.load.id}/history`);
     expect(history.body).toMatchObject({
@@ -131,7 +131,7 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     expect((await filesOf(api)).kept).toHaveLength(await api.db.storedFile.count());
   });
 
-  it("makes delivery possible, and may replace the proof until it is confirmed", async () => {
+  it("is required for the delivery, and can be replaced until that is confirmed", async () => {
     const refused = await scene.carrier.call("POST", `/loads/${scene.load.id}/deliver`, {
       receivedBy: "M. Jones",
     });
@@ -166,7 +166,7 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     expect((await filesOf(api)).kept).toHaveLength(await api.db.storedFile.count());
   });
 
-  it("is replaced nine times and then no more", async () => {
+  it("can be replaced nine times", async () => {
     for (let n = 0; n < 10; n += 1) {
       expect((await carrier("PUT", path, samplePodPdf(`FB-${n}`))).status).toBe(200);
     }
@@ -175,14 +175,14 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     expect((await filesOf(api)).kept).toHaveLength(await api.db.storedFile.count());
   });
 
-  it("is not the poster's to send", async () => {
+  it("is refused to the poster", async () => {
     const { status, body } = await bytesCaller(api, scene.poster)("PUT", path, PDF);
     expect([status, body.code, body.loadStatus]).toEqual([409, "invalid_transition", "IN_TRANSIT"]);
     await nothingChanged();
   });
 
   it.each(["loser", "stranger"] as const)(
-    "and the download answer 404 to the %s, as for a load that never was",
+    "and the download are 404 to the %s, as for an unknown load",
     async (who) => {
       await carrier("PUT", path, OTHER);
       const call = bytesCaller(api, scene[who]);
@@ -206,7 +206,7 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
   });
 
   it.each(["..%2F..%2Fetc%2Fpasswd", "%2e%2e", "..%5C..", "load_x%00", "a/../b"])(
-    "no address leads out of the store: %s",
+    "never stores a file outside the store: %s",
     async (id) => {
       for (const method of ["GET", "PUT"]) {
         const { status } = await carrier(method, `/loads/${id}/pod`, method === "PUT" ? PDF : undefined);
@@ -215,7 +215,7 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     },
   );
 
-  it("a key without the scope, a test key of the same firm", async () => {
+  it("is refused to a key without the scope and to a test key of the same firm", async () => {
     const reader = await api.newKey(scene.carrier.firm, { scopes: ["loads:read"] });
     expect((await bytesCaller(api, { token: reader })("PUT", path, PDF)).status).toBe(403);
     const test = await api.newKey(scene.carrier.firm, { mode: "test" });
@@ -253,7 +253,7 @@ describe("contract 1 and 7: a file that is refused leaves nothing", () => {
     expect((await carrier("PUT", path, PDF)).status).toBe(200);
   });
 
-  it("JSON is a file like any other", async () => {
+  it("JSON is refused for its type, like any other file", async () => {
     const { status } = await scene.carrier.call("PUT", path, { file: "x" });
     expect(status).toBe(415);
     await nothingChanged();
@@ -309,7 +309,7 @@ describe("contract 1 and 7: a file that is refused leaves nothing", () => {
     expect((await carrier("PUT", path, padded(MAX_FILE_BYTES))).status).toBe(200);
   });
 
-  it("one that announces too much is refused before any of it is sent", async () => {
+  it("a file announced as too large is refused before it is sent", async () => {
     const status = await new Promise((resolve, reject) => {
       const req = open({ "content-length": MAX_FILE_BYTES + 1 });
       req.once("response", (res) => {
@@ -323,7 +323,7 @@ describe("contract 1 and 7: a file that is refused leaves nothing", () => {
     await nothingChanged();
   });
 
-  it.each(["raw", "form"])("one that is torn in the middle (%s)", async (kind) => {
+  it.each(["raw", "form"])("one that breaks off midway (%s)", async (kind) => {
     const before = api.answered.length;
     const headers = kind === "raw" ? {} : { "content-type": "multipart/form-data; boundary=x" };
     const req = open({ "content-length": 2_000_000, ...headers });

@@ -558,8 +558,8 @@ describe("contract 2: POST /loads/preview", () => {
   });
 });
 
-describe("the way of a load (contract 8)", () => {
-  it("over a ferry has its sea miles, a fare and the minutes at the wheel, in the preview and on the load", async () => {
+describe("the route of a load (contract 8)", () => {
+  it("over a ferry has its sea miles, a fare and the driving minutes, in the preview and on the load", async () => {
     const belfast = { fromPostcode: "G1 1XQ", toPostcode: "BT1 5GS" };
     const preview = read(await call("POST", "/loads/preview", body(belfast)), previewOutput);
     const { miles, ferry, seaMiles, ferryFarePence, driveMinutes } = preview;

@@ -139,7 +139,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
   });
 });
 
-describe("interface 4.5, contract 5: how long a quote stands", () => {
+describe("interface 4.5, contract 5: how long a quote is active", () => {
   it.each([
     [
       "72 h where the collection is later",
@@ -178,7 +178,7 @@ describe("interface 4.5, contract 5: how long a quote stands", () => {
     expect((await acceptQuote(poster.call, id, sent.id)).status).toBe("BOOKED");
   });
 
-  it("contract 5: from 72 h on it reads as EXPIRED and cannot be accepted, swept or not", async () => {
+  it("contract 5: from 72 h on it is EXPIRED and cannot be accepted, even before the sweep", async () => {
     const { call } = await carrier();
     const { id } = await api.postLoad(poster.call, { collectDate: "2026-12-01" });
     const sent = await sendQuote(call, id);
@@ -193,7 +193,7 @@ describe("interface 4.5, contract 5: how long a quote stands", () => {
     }
   });
 
-  it("contract 5: the sweep tells the poster once that a quote expired, never a millisecond early", async () => {
+  it("contract 5: the sweep notifies the poster once that a quote expired, never a millisecond early", async () => {
     const { call } = await carrier();
     const { id } = await api.postLoad(poster.call, { collectDate: "2026-12-01" });
     await sendQuote(call, id);
@@ -323,7 +323,7 @@ describe("contract 5: who may not quote", () => {
     expect(outcome(await quote(standard.call, api.services.newId("load")))).toBe("404 not_found");
   });
 
-  it("contract 5: early access: to the millisecond", async () => {
+  it("contract 5: during early access others get 404, to the millisecond", async () => {
     const standard = await carrier({ plan: "STANDARD" });
     const { id } = await api.postLoad(poster.call);
     api.clock.set("2026-11-18T10:04:59.999Z");
@@ -332,7 +332,7 @@ describe("contract 5: who may not quote", () => {
     expect(outcome(await quote(standard.call, id))).toBe("201");
   });
 
-  it("contract 5: a load that the firm could see, but that is open no more, is 409 load_not_open", async () => {
+  it("contract 5: a load that the firm could see, but that is no longer open, is 409 load_not_open", async () => {
     const [one, winner, blocked] = [await carrier({ plan: "STANDARD" }), await carrier(), await carrier()];
     await block(blocked.firm.id);
     const { id } = await api.postLoad(poster.call);
@@ -352,7 +352,7 @@ describe("contract 5: who may not quote", () => {
   });
 });
 
-describe("interface 4.6, contract 5: taking a quote back", () => {
+describe("interface 4.6, contract 5: withdrawing a quote", () => {
   it("contract 5: 200 with the quote WITHDRAWN, and the same again", async () => {
     const { call } = await carrier();
     const { id } = await api.postLoad(poster.call);
@@ -373,7 +373,7 @@ describe("interface 4.6, contract 5: taking a quote back", () => {
     expect(await api.db.event.count({ where: { loadId: id, type: "quote.withdrawn" } })).toBe(1);
   });
 
-  it("contract 5: never quoted is 404", async () => {
+  it("contract 5: without a quote it is 404", async () => {
     const [one, other] = [await carrier(), await carrier()];
     const { id } = await api.postLoad(poster.call);
     await sendQuote(other.call, id);
@@ -382,7 +382,7 @@ describe("interface 4.6, contract 5: taking a quote back", () => {
     expect((await readLoad(poster.call, id)).quotes).toHaveLength(1);
   });
 
-  it("contract 5: already accepted is 409 quote_accepted, and the load stays booked", async () => {
+  it("contract 5: for an accepted quote it is 409 quote_accepted, and the load stays booked", async () => {
     const { call } = await carrier();
     const { id } = await api.postLoad(poster.call);
     await bookBy(poster.call, call, id);
