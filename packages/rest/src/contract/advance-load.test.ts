@@ -34,7 +34,7 @@ async function eventsOf(loadId: string) {
 }
 
 describe("contract 11: POST /test/loads/{id}/advance", () => {
-  it("walks a test load through its whole life with every event a live load has", async () => {
+  it("takes a test load through its whole life, with every event that a live load has", async () => {
     const id = await newTestLoad();
     const done = [];
     for (const to of ["QUOTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"]) {
@@ -85,7 +85,7 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     expect(pod.text.startsWith("%PDF-")).toBe(true);
   });
 
-  it("lets one made-up carrier after the other quote, the first again after the third, and books the cheapest", async () => {
+  it("has one made-up carrier after the other quote, the first again after the third, and books the cheapest", async () => {
     const id = await newTestLoad();
     for (const amountPence of [40_000, 39_000, 41_000]) await advance(id, "QUOTED", { amountPence });
     const { load } = read(await advance(id, "QUOTED", { amountPence: 42_000 }), advanceOutput);
@@ -98,7 +98,7 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     });
   });
 
-  it("lets the carrier that is named quote, replace its price and win", async () => {
+  it("has the named carrier quote, replace its price and win", async () => {
     const id = await newTestLoad();
     await advance(id, "QUOTED", { amountPence: 30_000 });
     await advance(id, "QUOTED", { carrier: 3, amountPence: 40_000 });
@@ -120,7 +120,7 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     expect(read(await advance(load.id, "BOOKED"), advanceOutput).load.agreedPence).toBe(32_500);
   });
 
-  it("ends a dispute back where it came from, or agreed", async () => {
+  it("returns a disputed load to its former status, or settles it", async () => {
     const id = await newTestLoad();
     await advance(id, "IN_TRANSIT");
     await advance(id, "DISPUTED");
@@ -140,20 +140,20 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     ]);
   });
 
-  it("hands a booked load back to the board of nobody", async () => {
+  it("hands a booked load back to the board without a carrier", async () => {
     const id = await newTestLoad();
     await advance(id, "BOOKED");
     expect(read(await advance(id, "POSTED"), advanceOutput).load.status).toBe("POSTED");
     expect((await eventsOf(id)).at(-1)).toBe("load.reopened");
   });
 
-  it("answers the same again where the load is there already", async () => {
+  it("gives the same answer if the load is already there", async () => {
     const id = await newTestLoad();
     const first = read(await advance(id, "BOOKED"), advanceOutput);
     expect(read(await advance(id, "BOOKED"), advanceOutput)).toEqual({ ...first, steps: [] });
   });
 
-  it("409 invalid_transition with the status where no road leads there", async () => {
+  it("answers 409 invalid_transition with the status if no path leads there", async () => {
     const id = await newTestLoad();
     await advance(id, "DELIVERED");
     const answer = await advance(id, "BOOKED");
@@ -204,7 +204,7 @@ describe("contract 1: live and test never meet", () => {
   });
 });
 
-describe("contract 11: every road", () => {
+describe("contract 11: every path between statuses", () => {
   const ROADS: Record<LoadStatus, readonly string[]> = {
     POSTED: ["QUOTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "EXPIRED", "DISPUTED"],
     BOOKED: ["POSTED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "DISPUTED"],

@@ -411,7 +411,7 @@ describe("interface 4.6, contract 5: withdrawing a quote", () => {
 });
 
 describe("contract 5: DECLINED", () => {
-  it("contract 5: the poster says no; the load stays open, the carrier learns the reason, a repeat is 200", async () => {
+  it("contract 5: the poster declines; the load stays open, the carrier reads the reason, a repeat is 200", async () => {
     const { call, firm } = await carrier();
     const { id } = await api.postLoad(poster.call);
     const sent = await sendQuote(call, id);

@@ -48,7 +48,7 @@ describe("50 carriers book one load now at the same time", () => {
     }
   }, 120_000);
 
-  it("contract 4: the same carrier twice at once books once, and both are told so", async () => {
+  it("contract 4: the same carrier twice at once books once, and both calls succeed", async () => {
     const [carrier] = carriers;
     const book = (call: Call, id: string) => call("POST", `/loads/${id}/book`);
     for (let round = 0; round < 5; round++) {
@@ -61,7 +61,7 @@ describe("50 carriers book one load now at the same time", () => {
 });
 
 describe("10 identical quotes, and 10 identical acceptances, under one Idempotency-Key at the same time", () => {
-  it("contract 2: one price and one booking, 9 repeated each, though they wait for the load's row and not for the key", async () => {
+  it("contract 2: one price and one booking, 9 repeated each, even when they wait for the load's row and not for the key", async () => {
     const [carrier] = carriers;
     if (carrier === undefined) throw new Error("There is no carrier.");
     for (let round = 0; round < ROUNDS; round++) {

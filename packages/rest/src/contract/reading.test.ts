@@ -49,7 +49,7 @@ describe("interface 4.2, contract 3: GET /loads", () => {
     },
   );
 
-  it("contract 3: loads that come in while one pages are not seen twice", async () => {
+  it("contract 3: loads posted during paging are not returned twice", async () => {
     const { call } = await api.newCaller();
     const ids = [];
     for (let n = 0; n < 4; n++) ids.unshift((await api.postLoad(call)).id);
@@ -439,7 +439,7 @@ describe("contract 3: the ref of a load in place of its id", async () => {
     },
   );
 
-  it("contract 3: a carrier reads and quotes what it has on the telephone", async () => {
+  it("contract 3: a carrier reads and quotes by the ref that it was told by telephone", async () => {
     const { call } = await carrier();
     expect((await call("GET", `/board/${plain}`)).body).toMatchObject({ id, ref });
     expect((await sendQuote(call, plain, 41_000)).loadId).toBe(id);

@@ -29,7 +29,7 @@ function figuresIn(value: unknown, names: readonly string[]): unknown[] {
   );
 }
 
-it("contract 6: no answer before the booking holds an exact figure of the other side, and the booking shows the score", async () => {
+it("contract 6: before the booking no answer has an exact figure of the other end; the booking shows the score", async () => {
   const cast = await castOf(api);
   const firms = { poster: cast.poster.firm.id, carrier: cast.winner.firm.id };
   for (const [side, firmId] of Object.entries(firms) as ["poster" | "carrier", string][]) {

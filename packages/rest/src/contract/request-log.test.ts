@@ -17,7 +17,7 @@ const short = ({ calls }: Awaited<ReturnType<typeof logOf>>) =>
   calls.map(({ method, route, status, code }) => `${method} ${route} ${status} ${code}`);
 
 describe("request log", () => {
-  it("holds calls newest first, each under the request id that its answer told, with body and answer", async () => {
+  it("lists calls newest first, each under the request id of its answer, with body and answer", async () => {
     const { firm, call } = await api.newCaller();
     await call("POST", "/loads", posting({ externalRef: "J-1" }));
     const refused = await call("POST", "/loads", posting({ fromPostcode: "LS1O 1AB" }));
@@ -83,7 +83,7 @@ describe("request log", () => {
     expect(read).toMatchObject({ sent: null, answer: null });
   });
 
-  it("says how many calls were left out when there were too many", async () => {
+  it("counts the calls that were left out when there were too many", async () => {
     const { firm, call } = await api.newCaller();
     await call("GET", "/loads/FB-0000-0000");
     await api.requestLog.flush();
@@ -100,7 +100,7 @@ describe("request log", () => {
     expect(await api.db.loggedCall.count({ where: { firmId: firm.id } })).toBe(121);
   });
 
-  it("keeps 6 lines a minute once a day had 10,000, and begins anew with the next London day", async () => {
+  it("stores 6 lines a minute once a day had 10,000, and starts again on the next London day", async () => {
     const { firm, call } = await api.newCaller();
     await call("GET", "/loads/FB-0000-0000");
     await api.requestLog.flush();
@@ -180,7 +180,7 @@ describe("request log", () => {
     expect(rows).not.toContain("Secretive");
   });
 
-  it("stores nothing planted where no schema knows it, or where one marks it as secret or personal", async () => {
+  it("stores no text that no schema knows, or that one marks as secret or personal", async () => {
     const plant = "zq7planted";
     const { firm, call, token } = await api.newCaller({}, { mode: "live" });
     const post = (body: object, path = "/loads") => call("POST", path, body);

@@ -25,7 +25,7 @@ const carrier = async (passport: KnownPassport = {}) => {
 const post = (requires: object) => api.postLoad(poster.call, { requires });
 
 describe("passport: what a load requires of carriers", () => {
-  it("is null where nothing is asked, and is given back as it was asked", async () => {
+  it("is null without requirements, and is returned as it was sent", async () => {
     expect(await api.postLoad(poster.call)).toMatchObject({ requires: null });
     expect(await post({})).toMatchObject({ requires: null });
     expect(
@@ -41,7 +41,7 @@ describe("passport: what a load requires of carriers", () => {
     });
   });
 
-  it("is the firm's usual where the posting says nothing", async () => {
+  it("is the firm's usual if the posting says nothing", async () => {
     const usual = await api.newCaller();
     await api.db.firm.update({
       where: { id: usual.firm.id },
@@ -63,7 +63,7 @@ describe("passport: what a load requires of carriers", () => {
     expect([outcome(answer), ...faults(answer)]).toEqual(["422 validation_failed", fault]);
   });
 
-  it("an amendment of it leaves the quotes active, and null asks for nothing", async () => {
+  it("leaves the quotes active when it is amended, and null requires nothing", async () => {
     const { id } = await api.postLoad(poster.call);
     const { call } = await carrier();
     await sendQuote(call, id);
@@ -77,7 +77,7 @@ describe("passport: what a load requires of carriers", () => {
 });
 
 describe("passport: the board says whether the reader is eligible", () => {
-  it("to each reader its own", async () => {
+  it("for each reader by its own passport", async () => {
     const { id } = await post({ operatorLicence: true });
     const [with_, without] = [await carrier(GOODS), await carrier()];
     const seen = async (call: typeof with_.call) =>
@@ -101,7 +101,7 @@ describe("passport: the board says whether the reader is eligible", () => {
 });
 
 describe("passport: a quote or booking that does not meet it is 403 requirement_not_met", () => {
-  it("names what is missing, changes nothing, and the poster is told how many were turned away", async () => {
+  it("names what is missing, changes nothing, and the poster reads how many were turned away", async () => {
     const { id } = await post({ operatorLicence: true, goodsInTransitPence: 5_000_000 });
     const { call, firm } = await carrier(GOODS);
     const refused = await call("POST", `/loads/${id}/quotes`, { amountPence: 40_000 });
@@ -117,7 +117,7 @@ describe("passport: a quote or booking that does not meet it is 403 requirement_
     ).toMatchObject([{ carrierId: firm.id, missing: ["goods_in_transit"] }]);
   });
 
-  it("of a load at a price too", async () => {
+  it("also for a load at a price", async () => {
     const { id } = await api.postLoad(poster.call, {
       bookNowPence: 40_000,
       requires: { operatorLicence: true },
@@ -252,7 +252,7 @@ describe("passport: an agreed change passes the guard of a booking, for the load
     },
   );
 
-  it("one that the carrier meets is agreed; a price, or a later delivery, asks nothing of a licence lost meanwhile", async () => {
+  it("a change that the carrier meets is agreed; a price, or a later delivery, needs no licence lost since", async () => {
     const { call, firm } = await carrier(LICENSED);
     const { id } = await api.postLoad(poster.call, { ...VAN, requires: { operatorLicence: true } });
     const quote = await sendQuote(call, id);

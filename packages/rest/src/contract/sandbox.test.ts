@@ -64,13 +64,13 @@ async function deliver(id: string): Promise<void> {
 }
 
 describe("contract 11: stories of a poster's test load", () => {
-  it("without one nothing happens by itself", async () => {
+  it("without a story nothing happens by itself", async () => {
     const id = await newLoad("J-4711");
     await beats(3);
     expect(await told(id)).toEqual(["load.posted"]);
   });
 
-  it("whole-life: three quote, the one that is accepted collects and delivers with a proof", async () => {
+  it("whole-life: three carriers quote, and the accepted one collects and delivers with a proof", async () => {
     const id = await newLoad("sandbox:whole-life J-4711");
     await beats(5);
     const { quotes } = await readLoad(test, id);
@@ -161,7 +161,7 @@ describe("contract 11: stories of a poster's test load", () => {
   });
 
   it.each(["sandbox:dipsute", "sandbox:", "sandbox:beaten", "sandbox:toString"])(
-    "%s is no story of a poster: 422 with those there are",
+    "%s is no story of a poster: 422 with a list of them",
     async (externalRef) => {
       const answer = await test("POST", "/loads", posting({ externalRef }));
       expect(faults(answer)).toEqual(["#/externalRef unknown_story"]);
@@ -169,7 +169,7 @@ describe("contract 11: stories of a poster's test load", () => {
     },
   );
 
-  it("a live load may bear any reference, and nothing happens to it", async () => {
+  it("a live load may have any reference, and nothing happens to it", async () => {
     const { call } = await api.newCaller();
     const posted = await call("POST", "/loads", posting({ externalRef: "sandbox:dipsute" }));
     expect(outcome(posted)).toBe("201");
@@ -229,7 +229,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect(await told(id)).toEqual(events);
   });
 
-  it("takes its quote back, and cannot quote again on a load that it was released from", async () => {
+  it("withdraws its quote, and cannot quote again on a load that it was released from", async () => {
     const id = await newJob("sandbox:no-quotes");
     await quote(id);
     expect(await test("DELETE", `/loads/${id}/quotes`)).toMatchObject({
@@ -241,7 +241,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect(outcome(await quote(released))).toBe("409 former_carrier");
   });
 
-  it("is written to and answered: messages and changes by the made-up poster", async () => {
+  it("writes messages and proposes changes, which the made-up poster answers", async () => {
     const id = await newJob();
     await quote(id);
     await beats(1);
@@ -253,7 +253,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect((await readLoad(test, id)).agreedPence).toBe(41_000);
   });
 
-  it("advance walks both ends of it; the carrier's own end too", async () => {
+  it("advance moves a load at both ends, including the carrier's own", async () => {
     const id = await newJob();
     const answer = read(await test("POST", `/test/loads/${id}/advance`, { to: "CONFIRMED" }), advanceOutput);
     expect(answer).toMatchObject({
@@ -265,7 +265,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect(await statusOf(disputed)).toBe("DISPUTED");
   });
 
-  it("filters, sorts and pages the test board like the board", async () => {
+  it("filters, sorts and pages the sandbox board like the board", async () => {
     await newJob(undefined, { vehicleClass: "LUTON", weightBand: "KG_250_1000" });
     const vans = read(await test("GET", "/test/board?vc=LUTON&limit=1"), boardOutput);
     expect(vans.loads.map(({ vehicleClass }) => vehicleClass)).toEqual(["LUTON"]);
@@ -278,7 +278,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect(faults(await test("GET", "/test/board?vc=BICYCLE"))).toEqual(["vc invalid_value"]);
   });
 
-  it("a story for posters is none here, and every broken rule is named", async () => {
+  it("a poster's story is refused here, and every broken rule is named", async () => {
     const answer = await test(
       "POST",
       "/test/loads",
@@ -296,7 +296,7 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
 });
 
 describe("contract 1: modes never meet", () => {
-  it("the verbs refuse a live load to a test key, and say it of every load that is not its own test load", async () => {
+  it("the verbs refuse a live load to a test key, for every load that is not its own test load", async () => {
     const poster = await api.newCaller();
     const onBoard = await api.postLoad(poster.call, { bookNowPence: 30_000 });
     const stranger = await api.newCaller({}, { mode: "test" });
@@ -331,7 +331,7 @@ describe("contract 1: modes never meet", () => {
     );
   });
 
-  it("a live key neither sees, quotes on nor books a test load, and has no test board", async () => {
+  it("a live key neither sees, quotes on nor books a test load, and has no sandbox board", async () => {
     const { firm, call } = await api.newCaller();
     const tester = await api.callerFor(firm, { mode: "test" });
     const posted = await tester("POST", "/test/loads", posting({ bookNowPence: 30_000 }));
@@ -380,7 +380,7 @@ describe("contract 11: the test clock", () => {
   const walk = async (id: string, body: object) =>
     read(await test("POST", `/test/loads/${id}/advance`, body), advanceOutput);
 
-  it("lets quotes and the load expire, with events that are sent now", async () => {
+  it("expires quotes and the load, with events that are sent now", async () => {
     const id = await newLoad();
     await walk(id, { to: "QUOTED" });
     const answer = await walk(id, { at: at(5) });
@@ -393,7 +393,7 @@ describe("contract 11: the test clock", () => {
     expect((last.body as { timestamp: string }).timestamp > at(4)).toBe(true);
   });
 
-  it("lets a quote alone expire where the load has days left", async () => {
+  it("expires a quote alone if the load has days left", async () => {
     const collectDate = at(20).slice(0, 10);
     const { load } = read(await test("POST", "/loads", posting({ collectDate })), postLoadOutput);
     await walk(load.id, { to: "QUOTED" });
@@ -404,7 +404,7 @@ describe("contract 11: the test clock", () => {
     expect((await told(load.id)).at(-1)).toBe("quote.expired");
   });
 
-  it("confirms a delivery after its seven days, and dates everything by the clock that it was given", async () => {
+  it("confirms a delivery after its seven days, and dates everything by the given clock", async () => {
     const id = await newLoad();
     const delivered = await walk(id, { to: "DELIVERED", at: at(2) });
     expect(delivered.load.deliveredAt).toBe(at(2));
@@ -425,7 +425,7 @@ describe("contract 11: the test clock", () => {
     expect((await walk(id, { to: "IN_TRANSIT" })).load.collectedAt).toBe(at(1));
   });
 
-  it("without a target it makes the story's next move now", async () => {
+  it("makes the story's next move now if it has no target", async () => {
     const id = await newLoad("sandbox:whole-life");
     expect((await walk(id, {})).steps).toEqual(["quote"]);
     expect((await walk(await newLoad(), {})).steps).toEqual([]);

@@ -29,8 +29,8 @@ async function booked(changes: object) {
   return { id, poster, winner };
 }
 
-describe("where exactly a load is collected and delivered", () => {
-  it("is the poster's and the winning carrier's, until the carrier loses the load", async () => {
+describe("the sites of a load", () => {
+  it("are readable for the poster and the winning carrier, until the carrier loses the load", async () => {
     const { id, poster, winner } = await booked({ collectFrom: SITE });
     const shown = { collectFrom: { ...SITE, postcode: null }, deliverTo: null };
     expect(await get(poster.call, id)).toEqual(shown);
@@ -49,13 +49,13 @@ describe("where exactly a load is collected and delivered", () => {
     ["an unknown part", { ...SITE, what3words: "a.b.c" }, "#/collectFrom/what3words unrecognized_field"],
     ["a postcode elsewhere", { ...SITE, postcode: "M1 1AE" }, "#/collectFrom/postcode site_elsewhere"],
     ["no postcode at all", { ...SITE, postcode: "ZZ99" }, "#/collectFrom/postcode postcode_not_found"],
-  ])("is refused with %s", async (_, collectFrom, fault) => {
+  ])("are refused with %s", async (_, collectFrom, fault) => {
     const poster = await api.newCaller();
     const answer = await poster.call("POST", "/loads/preview", { ...posting(), collectFrom });
     expect(faults(answer)).toEqual([fault]);
   });
 
-  it("has a postcode of its own within the end's outcode, or the end's own", async () => {
+  it("have a postcode of their own within the end's outcode, or the end's own", async () => {
     const { call } = await api.newCaller();
     const preview = async (fromPostcode: string, postcode: string) =>
       outcome(
@@ -70,7 +70,7 @@ describe("where exactly a load is collected and delivered", () => {
     expect(await preview("LS10 1AB", "LS10 1EB")).toBe("422 validation_failed");
   });
 
-  it("is left behind by another postcode, unless a site comes with it", async () => {
+  it("are dropped by another postcode, unless a site comes with it", async () => {
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { collectFrom: SITE, deliverTo: SITE });
     await call("PATCH", `/loads/${id}`, { fromPostcode: "LS9 0RJ" });
@@ -81,14 +81,14 @@ describe("where exactly a load is collected and delivered", () => {
 });
 
 describe("PUT /loads/{id}/sites", () => {
-  it("stays where its postcode is only written another way", async () => {
+  it("keeps a site if its postcode is only respelt", async () => {
     const { call } = await api.newCaller();
     const { id, fromPostcode } = await api.postLoad(call, { collectFrom: SITE });
     await call("PATCH", `/loads/${id}`, { fromPostcode: fromPostcode.toLowerCase().replace(" ", "") });
     expect(await get(call, id)).toMatchObject({ collectFrom: SITE });
   });
 
-  it("of before the booking is in no history of the carrier's", async () => {
+  it("before the booking is in no history of the carrier's", async () => {
     const [poster, winner] = [await api.newCaller(), await api.newCaller({ plan: "PRIORITY" })];
     const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000, collectFrom: SITE });
     const other = { ...SITE, name: "Kingstown Tiles", phone: "01632 960319" };
@@ -100,7 +100,7 @@ describe("PUT /loads/{id}/sites", () => {
     expect(text).not.toContain("960318");
   });
 
-  it("changes whom to ask for until the delivery, and tells the carrier", async () => {
+  it("changes the contact until the delivery, and notifies the carrier", async () => {
     const { id, poster, winner } = await booked({ collectFrom: SITE });
     const put = (body: object) => poster.call("PUT", `/loads/${id}/sites`, body);
     const answer = await put({ collectFrom: { contactName: "Tam Reid", phone: null } });
@@ -122,7 +122,7 @@ describe("PUT /loads/{id}/sites", () => {
     expect(await api.db.event.count({ where: { loadId: id, type: "load.updated" } })).toBe(2);
   });
 
-  it("takes a site away by null while the load is open, and not once it was agreed", async () => {
+  it("removes a site by null while the load is open, and not once it was agreed", async () => {
     const poster = await api.newCaller();
     const { id } = await api.postLoad(poster.call, { collectFrom: SITE, deliverTo: SITE });
     const open = await poster.call("PUT", `/loads/${id}/sites`, { deliverTo: null });
@@ -150,7 +150,7 @@ describe("PUT /loads/{id}/sites", () => {
     expect(await notified()).toEqual([{ firmId: winner.firm.id }]);
   });
 
-  it("keeps the address that was agreed, and takes one where there was none", async () => {
+  it("cannot change an agreed address, and adds one if there was none", async () => {
     const { id, poster, winner } = await booked({ collectFrom: SITE });
     const put = (body: object) => poster.call("PUT", `/loads/${id}/sites`, body);
     expect(faults(await put({ collectFrom: { lines: ["Elsewhere"] } }))).toEqual([

@@ -18,7 +18,7 @@ interface Status {
 }
 
 describe("GET /status", () => {
-  it("needs no key, looks at none that is sent, and may be kept for ten seconds", async () => {
+  it("needs no key, ignores one that is sent, and may be cached for ten seconds", async () => {
     const answer = await fetch(`${api.url}/status`);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=10"]);
     const { components, sentence } = (await answer.json()) as Status;
@@ -31,14 +31,14 @@ describe("GET /status", () => {
     expect((await fetch(`${api.url}/status`, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
-  it("is as the document says, which names no key and no scope", async () => {
+  it("matches the document, which names no key and no scope", async () => {
     const { call } = await api.newCaller();
     expect((await call("GET", "/status")).status).toBe(200);
     expect(api.document.paths?.["/status"]?.get).toMatchObject({ security: [], tags: ["Status"] });
     expect(Object.keys(api.document.paths?.["/status"]?.get?.responses ?? {})).not.toContain("401");
   });
 
-  it("refuses what it does not know, and whoever calls too often", async () => {
+  it("refuses unknown parameters, and a caller over the rate limit", async () => {
     const unknown = await fetch(`${api.url}/status?since=2026`);
     expect(unknown.status).toBe(422);
     let left = 1;
@@ -56,7 +56,7 @@ describe("GET /status", () => {
     server.close();
   });
 
-  it("at a door of the site it is for those whom the door lets in, who are counted there", async () => {
+  it("at the site's door is for signed-in callers, who are counted there", async () => {
     const signedOut = async (): Promise<never> => {
       throw new DomainError("signed_out", { detail: "Sign in." });
     };

@@ -39,7 +39,7 @@ const preview = async (changes: object) =>
 const versionOf = async (id: string) => (await api.db.load.findUniqueOrThrow({ where: { id } })).version;
 
 describe("a load of eight stops", () => {
-  it("is one through the answers, the board, the diary, the history, the order and the export", async () => {
+  it("appears in the answers, the board, the diary, the history, the order and the export", async () => {
     const collectDate = "2026-11-20";
     api.clock.set("2026-11-20T07:00:00.000Z");
     const { id, stops, miles, ref } = await api.postLoad(cast.poster.call, {
@@ -104,13 +104,13 @@ describe("a load of eight stops", () => {
     expect(line).toContain("COLLECT PR5 6AB, DELIVER LA1 1AA, ");
   });
 
-  it("is the most: nine are refused", async () => {
+  it("is the maximum: nine are refused", async () => {
     expect(await preview({ stops: [...EIGHT, DROP] })).toEqual(["#/stops too_large"]);
   });
 });
 
 describe("stops of a posting", () => {
-  it("are refused with everything that is wrong, each at its field", async () => {
+  it("are refused with every error at once, each at its field", async () => {
     const stops = [
       { kind: "DELIVER", postcode: "ZZ9", date: "2026-11-19", pallets: "3" },
       { kind: "DROP", postcode: "CA3 0HA", byTime: "10:00", gate: 4 },
@@ -129,7 +129,7 @@ describe("stops of a posting", () => {
     ]);
   });
 
-  it("are none where they are left out", async () => {
+  it("are none if they are omitted", async () => {
     expect((await api.postLoad(cast.poster.call)).stops).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("stops of a posting", () => {
     ]);
   });
 
-  it("are carried over by a repost without their days, and by a template as days after the collection", async () => {
+  it("are copied by a repost without their days, and by a template as days after the collection", async () => {
     const stops = [{ ...DROP, date: "2026-11-20", byTime: "14:00" }];
     const { id } = await api.postLoad(cast.poster.call, { stops, deliverDate: "2026-11-21" });
     await cast.poster.call("POST", `/loads/${id}/cancel`, {});
@@ -161,7 +161,7 @@ describe("stops of a posting", () => {
 });
 
 describe("stops of a load on the board", () => {
-  it("are changed as a whole: another place ends the quotes and is measured anew, whom to ask for does neither", async () => {
+  it("are changed as a whole: another place ends the quotes and is measured again, another contact does neither", async () => {
     const { id } = await api.postLoad(cast.poster.call, { stops: [STOP, DROP] });
     await quote(cast.winner.call, id, 40_000);
     const patch = async (stops: object[] | null) =>
@@ -180,7 +180,7 @@ describe("stops of a load on the board", () => {
     expect((await getLoad(cast.poster.call, id)).miles).toBeLessThan(before.miles);
   });
 
-  it("show a carrier their outcodes and towns alone, in the board and in the drawer", async () => {
+  it("show a carrier only their outcodes and towns, on the board and in the drawer", async () => {
     const { id } = await api.postLoad(cast.poster.call, { stops: [STOP, DROP] });
     const shown = await api.as(api.actorOf(cast.loser.firm)).board.load({ id });
     expect(shown).toMatchObject({ stops: 2, via: [{ outcode: "PR5" }, { outcode: "CA3" }] });
@@ -190,7 +190,7 @@ describe("stops of a load on the board", () => {
 });
 
 describe("a stop's site", () => {
-  it("is the poster's and the winning carrier's, until the carrier loses the load", async () => {
+  it("is readable for the poster and the winning carrier, until the carrier loses the load", async () => {
     const { id } = await leadTo(api, cast, "BOOKED", { stops: [STOP, DROP] });
     const siteOf = async (call: Call) => (await getLoad(call, id)).stops[0];
     expect(await siteOf(cast.winner.call)).toMatchObject(SITE);
@@ -215,7 +215,7 @@ describe("a stop's site", () => {
     for (const secret of ["PR5 6AB", "LA1 1YN", "960318"]) expect(text).not.toContain(secret);
   });
 
-  it("takes another contact until the stop is done, keeps the address that was agreed, and takes one where there was none", async () => {
+  it("changes its contact until the stop is done, keeps the agreed address, and gets one if there was none", async () => {
     const { id } = await leadTo(api, cast, "IN_TRANSIT", { stops: [STOP, DROP] });
     const put = (...stops: object[]) => cast.poster.call("PUT", `/loads/${id}/sites`, { stops });
     const answer = await put({ number: 2, contactName: "Tam Reid", phone: null });
@@ -247,7 +247,7 @@ describe("POST /loads/{id}/stops/{number}/done", () => {
   const done = (call: Call, id: string, number: number | string, body: object = {}) =>
     call("POST", `/loads/${id}/stops/${number}/done`, body);
 
-  it("is the winning carrier's while the load is IN_TRANSIT, in any order, and tells both ends", async () => {
+  it("works for the winning carrier while the load is IN_TRANSIT, in any order, and notifies both ends", async () => {
     const { id } = await leadTo(api, cast, "IN_TRANSIT", { stops: [STOP, DROP] });
     const { version, allowedActions } = await getLoad(cast.winner.call, id);
     expect(allowedActions).toContain("stopDone");
@@ -284,7 +284,7 @@ describe("POST /loads/{id}/stops/{number}/done", () => {
     ]);
   });
 
-  it("is refused before the collection, to the poster, and at the ends or a stop that is not there", async () => {
+  it("is refused before the collection, to the poster, at the ends, and at an unknown stop", async () => {
     const booked = await leadTo(api, cast, "BOOKED", { stops: [DROP] });
     expect(outcome(await done(cast.winner.call, booked.id, 2))).toBe("409 invalid_transition");
     const { id } = await leadTo(api, cast, "IN_TRANSIT", { stops: [DROP] });
@@ -294,7 +294,7 @@ describe("POST /loads/{id}/stops/{number}/done", () => {
     expect(outcome(await done(cast.stranger.call, id, 2))).toBe("404 not_found");
   });
 
-  it("is not waited for by the delivery", async () => {
+  it("is not required for the delivery", async () => {
     const { id } = await leadTo(api, cast, "DELIVERED", { stops: [DROP] });
     const { status, stops } = await getLoad(cast.poster.call, id);
     expect([status, stops[0]?.doneAt]).toEqual(["DELIVERED", null]);

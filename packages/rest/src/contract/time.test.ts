@@ -28,7 +28,7 @@ async function isOpen(id: string): Promise<boolean[]> {
   return [onBoard, answer.status === 201, accepted.status === 200];
 }
 
-describe("contract 4: a POSTED load ends at 00:00 London after collectDate, on the days the clocks change too", () => {
+describe("contract 4: a POSTED load ends at 00:00 London after collectDate, also on the days of clock changes", () => {
   it.each([
     ["2026-03-29", "the day of 23 hours", "2026-03-29T23:00:00.000Z"],
     ["2026-10-25", "the day of 25 hours", "2026-10-26T00:00:00.000Z"],
@@ -49,7 +49,7 @@ describe("contract 4: a POSTED load ends at 00:00 London after collectDate, on t
     ]);
   });
 
-  it("a quote sent a day before the clocks change stands 72 hours, not three wall-clock days", async () => {
+  it("a quote sent a day before the clocks change is active for 72 hours, not three wall-clock days", async () => {
     api.clock.set("2026-10-24T12:00:00.000Z");
     const { id } = await api.postLoad(cast.poster.call, { collectDate: "2026-10-30" });
     api.clock.set("2026-10-24T12:30:00.000Z");
@@ -57,7 +57,7 @@ describe("contract 4: a POSTED load ends at 00:00 London after collectDate, on t
     expect(sent.expiresAt).toBe("2026-10-27T12:30:00.000Z");
   });
 
-  it("a quote on a same-day load stands to the end of the long day", async () => {
+  it("a quote on a same-day load is active to the end of the long day", async () => {
     api.clock.set("2026-10-25T08:00:00.000Z");
     const { id } = await api.postLoad(cast.poster.call, { collectDate: "2026-10-25" });
     expect((await quote(cast.winner.call, id, 30_000)).expiresAt).toBe("2026-10-26T00:00:00.000Z");

@@ -27,7 +27,7 @@ const away = async (call: Call, id: string) =>
   read(await call("GET", `/loads/${id}/turned-away`), turnedAwayOutput);
 
 describe("passport: the poster reads how many carriers its terms turned away", () => {
-  it("by what they lack and never by name, and who meets the load by now is left out", async () => {
+  it("says by what they lack, never by name, and leaves out carriers that meet the load by now", async () => {
     const poster = await api.newCaller();
     const { id } = await api.postLoad(poster.call, { requires: { goodsInTransitPence: 2_500_000 } });
     const [little, none] = [await carrier(GOODS), await carrier()];
@@ -47,7 +47,7 @@ describe("passport: the poster reads how many carriers its terms turned away", (
     expect((await away(poster.call, id)).turnedAway).toMatchObject([{ words: "Cover under £25,000" }]);
   });
 
-  it("and nobody else does; a carrier that it blocks is left out", async () => {
+  it("is hidden from others, and leaves out a carrier that the poster blocks", async () => {
     const poster = await api.newCaller();
     const { id } = await api.postLoad(poster.call, { requires: { operatorLicence: true } });
     const { call, firm } = await carrier();
@@ -59,7 +59,7 @@ describe("passport: the poster reads how many carriers its terms turned away", (
     expect((await away(poster.call, id)).turnedAway).toEqual([]);
   });
 
-  it("those that it asks for less are told, once, and may quote", async () => {
+  it("notifies those who meet reduced requirements, once, and they may quote", async () => {
     const poster = await api.newCaller();
     const { id } = await api.postLoad(poster.call, { requires: { goodsInTransitPence: 2_500_000 } });
     const [little, none] = [await carrier(GOODS), await carrier()];
@@ -80,7 +80,7 @@ describe("passport: the poster reads how many carriers its terms turned away", (
 });
 
 describe("passport: carriers near a load that do not meet it", () => {
-  it("are counted by the preview and not told", async () => {
+  it("are counted by the preview and not notified", async () => {
     const poster = await api.newCaller();
     const near = async (passport: KnownPassport) => {
       const { firm } = await carrier(passport);

@@ -37,7 +37,7 @@ const rows: [end: End, status: LoadStatus, path: string, body: object, detail: s
   ],
 ];
 
-describe("contract 7: the detail of a 409 names what really stands in the way", () => {
+describe("contract 7: the detail of a 409 names the real obstacle", () => {
   it.each(rows)("the %s of a load that is %s, at %s", async (end, status, path, body, detail) => {
     const { id } = await leadTo(api, cast, status);
     const answer = await cast[end].call("POST", `/loads/${id}${path}`, body);

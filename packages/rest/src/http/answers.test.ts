@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const GOOD = { name: "Books", pence: 250 };
 
 describe("an answer", () => {
-  it("leaves out what its schema does not name: a planted field does not leave", async () => {
+  it("leaves out a member that its schema does not name", async () => {
     const response = await server.call("/parcels", post(GOOD));
     expect(response.status).toBe(201);
     const text = await response.text();
@@ -43,7 +43,7 @@ describe("contract 7: a refusal", () => {
     });
   });
 
-  it("carries the members of its code", async () => {
+  it("carries the members that belong to its code", async () => {
     const response = await server.call("/parcels/p1/fail", post({ how: "conflict" }));
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: "invalid_transition", loadStatus: "BOOKED" });
@@ -54,7 +54,7 @@ describe("contract 7: a refusal", () => {
     expect(response.headers.get("retry-after")).toBe("1");
   });
 
-  it("of a missing thing differs by its request id only", async () => {
+  it("for a missing thing is the same but for its request id", async () => {
     const [one, other] = await Promise.all(
       ["/parcels/missing", "/parcels/missing"].map(async (path) => {
         const { requestId, ...rest } = (await (await server.call(path)).json()) as Problem;
@@ -128,20 +128,20 @@ describe("the headers of every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  it("a request id is ours, never the caller's", async () => {
+  it("the request id is ours, never the caller's", async () => {
     const { headers } = await server.call("/parcels", {
       headers: { "request-id": "mine", "x-request-id": "mine" },
     });
     expect(headers.get("request-id")).not.toContain("mine");
   });
 
-  it.each(["good", "reader", "suspended"])("the limits are told to the key %s", async (token) => {
+  it.each(["good", "reader", "suspended"])("the limits are sent to the key %s", async (token) => {
     const { headers } = await server.call("/parcels", post(GOOD, { authorization: `Bearer ${token}` }));
     expect(headers.get("ratelimit-policy")).toBe('"burst";q=20;w=1');
     expect(headers.get("ratelimit")).toBe('"burst";r=19;t=1');
   });
 
-  it("https only is demanded where the site itself is https", async () => {
+  it("HSTS is sent only if the site itself is https", async () => {
     const secure = await startToyServer({ baseUrl: "https://board.example" });
     const { headers } = await secure.call("/parcels");
     expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
@@ -165,7 +165,7 @@ describe("compression", () => {
     },
   );
 
-  it("a refusal over 1 kB is, a short answer is not", async () => {
+  it("a refusal over 1 kB is compressed, a short answer is not", async () => {
     const fields = Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`unknown${nth}`, nth]));
     const long = await server.call("/parcels", post(fields));
     expect(long.status).toBe(422);
@@ -175,7 +175,7 @@ describe("compression", () => {
   });
 });
 
-describe("reads that are kept", () => {
+describe("reads with an ETag", () => {
   it("have a weak ETag, and answer 304 to it, for HEAD as well", async () => {
     const first = await server.call("/parcels");
     const etag = first.headers.get("etag") ?? "";
@@ -193,7 +193,7 @@ describe("reads that are kept", () => {
     expect(other.status).toBe(200);
   });
 
-  it("differ by what they hold", async () => {
+  it("differ if their content differs", async () => {
     const [one, other] = await Promise.all([server.call("/parcels/a"), server.call("/parcels/b")]);
     expect(one.headers.get("etag")).not.toBe(other.headers.get("etag"));
   });
@@ -229,7 +229,7 @@ describe("reads that are kept", () => {
 });
 
 describe("contract 2: Idempotency-Key over REST", () => {
-  it("is handed on, with Prefer", async () => {
+  it("is passed on, with Prefer", async () => {
     const plain = await server.call("/parcels", post(GOOD, { "idempotency-key": "J-1" }));
     expect(await plain.json()).toMatchObject({ idempotency: { key: "J-1", strict: false } });
     const strict = await server.call(
@@ -248,7 +248,7 @@ describe("contract 2: Idempotency-Key over REST", () => {
     expect(first.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  it("a bad one is 422 and names the header", async () => {
+  it("a malformed one is 422 and names the header", async () => {
     const response = await server.call("/parcels", post(GOOD, { "idempotency-key": "k".repeat(256) }));
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
@@ -259,7 +259,7 @@ describe("contract 2: Idempotency-Key over REST", () => {
 });
 
 describe("the report of an answered request", () => {
-  it("names who called what, and how it went", async () => {
+  it("says who called what, and the result", async () => {
     await server.call("/parcels/p1", { headers: { authorization: "Bearer test" } });
     expect(server.answered.at(-1)).toEqual({
       requestId: expect.stringMatching(/^req_/),

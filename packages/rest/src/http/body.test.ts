@@ -68,7 +68,7 @@ describe("trap 4: the size of a body", () => {
     expect(answer).toEqual({ status: 413, connection: "close" });
   });
 
-  it("leaves the time that a caller takes for it out of the board's own", async () => {
+  it("measures the caller's sending time apart from the board's own", async () => {
     const now = vi.spyOn(performance, "now").mockReturnValue(0);
     onTestFinished(() => now.mockRestore());
     const headers = {
@@ -86,7 +86,7 @@ describe("trap 4: the size of a body", () => {
     expect(server.answered.at(-1)).toMatchObject({ ms: 5_000, bodyMs: 5_000 });
   });
 
-  it("too large comes before the wrong type", async () => {
+  it("reports a body that is too large before a wrong type", async () => {
     expect(await codeOf(post(padded(MAX_BODY_BYTES + 1), { "content-type": "text/plain" }))).toBe(
       "413 body_too_large",
     );
@@ -138,12 +138,12 @@ describe("reading a body", () => {
     expect(await codeOf(post(new Uint8Array(bytes)))).toBe("400 malformed_json");
   });
 
-  it("the refusal repeats nothing of a parser's words", async () => {
+  it("the refusal repeats nothing of the parser's message", async () => {
     const response = await server.call("/parcels", post('{"name": oops}'));
     expect(await response.text()).not.toMatch(/Unexpected token|position|JSON\.parse/);
   });
 
-  it("a name given twice is 400, however deep its object lies", async () => {
+  it("a repeated name is 400, however deep its object is", async () => {
     expect(await codeOf(post('{"name":"Books","pence":1,"pence":250}'))).toBe("400 malformed_json");
     const deep = `${"[".repeat(60)}{"a":1,"a":2}${"]".repeat(60)}`;
     expect(await codeOf(post(`{"name":"Books","pence":${deep}}`))).toBe("400 malformed_json");
@@ -172,7 +172,7 @@ describe("reading a body", () => {
     expect(await codeOf(post(inTexts))).toBe("422 validation_failed");
   });
 
-  it("20,000 unknown fields do not make the answer larger than the question", async () => {
+  it("20,000 unknown fields do not make the answer larger than the request", async () => {
     const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]));
     const response = await server.call("/parcels", post(body));
     const text = await response.text();
@@ -200,7 +200,7 @@ describe("reading a body", () => {
     expect(await response.json()).toMatchObject({ given: { id: "p1" } });
   });
 
-  it("a caller who goes away while sending is no failure of ours", async () => {
+  it("a caller who disconnects while sending is not counted as our failure", async () => {
     const before = server.answered.length;
     const half = request({
       port: server.port,

@@ -28,11 +28,11 @@ const forgery = fc.oneof(
 const forgeries = fc.array(forgery, { maxLength: 5 }).map((list) => list.join(","));
 
 describe("the caller's address", () => {
-  it("is the peer's where no proxy is trusted, whatever the caller says", () => {
+  it("is the peer's if no proxy is trusted, whatever the caller sends", () => {
     expect(addressOf(0, "192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
   });
 
-  it("is what the trusted proxy has added, not what the caller put before it", () => {
+  it("is what the trusted proxy has appended, not what the caller sent before it", () => {
     expect(addressOf(1, "10.0.0.1", "1.1.1.1, 203.0.113.9")).toBe("203.0.113.9");
     expect(addressOf(1, "10.0.0.1", "2001:db8::1")).toBe("2001:db8::1");
   });
@@ -61,24 +61,24 @@ describe("the caller's address", () => {
     "999.0.0.1",
     "167772162",
     "203.0.113.9, unknown",
-  ])("is the proxy's own where it says %j", (forwarded) => {
+  ])("is the proxy's own if that says %j", (forwarded) => {
     expect(addressOf(1, "10.0.0.1", forwarded)).toBe("10.0.0.1");
     expect(addressOf(["10.0.0.0/8"], "10.0.0.1", forwarded)).toBe("10.0.0.1");
   });
 
-  it("has no port, whatever the proxy writes", () => {
+  it("has no port, whatever the proxy appends", () => {
     expect(addressOf(1, "10.0.0.1", "203.0.113.9:4711")).toBe("203.0.113.9");
     expect(addressOf(1, "10.0.0.1", "[2001:db8::1]:4711")).toBe("2001:db8::1");
     expect(addressOf(1, "10.0.0.1", "[2001:db8::1]")).toBe("2001:db8::1");
     expect(addressOf(["10.0.0.0/8"], "10.0.0.1", "203.0.113.9:80, 10.0.0.2:81")).toBe("203.0.113.9");
   });
 
-  it("is one address, in IPv6 clothes or not", () => {
+  it("is one address, also as an IPv4-mapped IPv6 address", () => {
     expect(addressOf(0, "::ffff:192.0.2.1")).toBe("192.0.2.1");
     expect(addressOf(1, "10.0.0.1", "::ffff:192.0.2.1")).toBe("192.0.2.1");
   });
 
-  it("cannot be chosen by the caller, whatever stands before what the proxies append", () => {
+  it("cannot be chosen by the caller, whatever precedes what the proxies append", () => {
     fc.assert(
       fc.property(forgeries, (forged) => {
         const once = `${forged}, 203.0.113.9`;
@@ -90,7 +90,7 @@ describe("the caller's address", () => {
     );
   });
 
-  it("is read from several lines of the header as from one", async () => {
+  it("is the same from several lines of the header as from one", async () => {
     const trust = trustProxies(2);
     const server = createServer((req, res) => res.end(clientAddress(req, trust))).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -102,7 +102,7 @@ describe("the caller's address", () => {
   });
 
   it.each([["10.0.0.0/33"], ["0.0.0.0/0"], ["board.example"], ["10"], ["private"], [""]])(
-    "is not trusted to %j",
+    "is not taken on trust from %j",
     (network) => {
       expect(() => trustProxies([network])).toThrow(TypeError);
     },

@@ -13,7 +13,7 @@ function refusalOf(work: () => unknown): unknown {
 }
 
 describe("Idempotency-Key (contract 2)", () => {
-  it("may be left out", () => {
+  it("may be omitted", () => {
     expect(readIdempotencyKey({})).toBeNull();
   });
 

@@ -16,7 +16,7 @@ describe("If-Match names the versions of a load that the caller saw", () => {
 
   it("several lines are one list", () => expect(read('"6"', '"7"')).toEqual([6, 7]));
   it("* is any version", () => expect(read("*")).toBeNull());
-  it("left out, nothing is compared", () => expect(readIfMatch({})).toBeNull());
+  it("nothing is compared if it is omitted", () => expect(readIfMatch({})).toBeNull());
 
   it.each([
     "7",
@@ -46,16 +46,16 @@ describe("If-Match names the versions of a load that the caller saw", () => {
     `${" ".repeat(1_500)}"7"`,
     `"${"7".repeat(1_500)}"`,
     Array.from({ length: 300 }, () => '"7"').join(","),
-  ])("%#: is measured before it is read", (value) => {
+  ])("%#: is measured before it is parsed", (value) => {
     expect(() => read(value)).toThrow("If-Match may hold at most 1,024 characters.");
     expect(() => read(...value.split(","))).toThrow("If-Match may hold at most 1,024 characters.");
   });
 
-  it("as long as it may be, it is read", () => {
+  it("is read at its maximum length", () => {
     expect(read(`${" ".repeat(1_021)}"7"`)).toEqual([7]);
   });
 
-  it("a version without quotes is told how to write it", () => {
+  it("a version without quotes gets the correct spelling", () => {
     expect(() => read("7")).toThrow('Write it in double quotes: "7".');
   });
 });

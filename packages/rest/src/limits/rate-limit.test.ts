@@ -47,13 +47,13 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(40);
   });
 
-  it("a smaller quota counts anew after a larger one, whose counter may hold more than it has", async () => {
+  it("a smaller quota starts a new count after a larger one, whose counter may exceed it", async () => {
     const [large, small] = [limiter(60), limiter(10)];
     expect(await admitted(Array.from({ length: 60 }, () => large.take("firm_n", "live")))).toBe(60);
     expect(await admitted(Array.from({ length: 20 }, () => small.take("firm_n", "live")))).toBe(10);
   });
 
-  it("a process that does not use its share keeps a sixteenth of the quota from the others", async () => {
+  it("a process that does not use its share withholds a sixteenth of the quota from the others", async () => {
     const [idle, busy] = [limiter(48), limiter(48)];
     await idle.take("firm_i", "live");
     const calls = Array.from({ length: 60 }, () => busy.take("firm_i", "live"));
@@ -61,7 +61,7 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(Array.from({ length: 10 }, () => idle.take("firm_i", "live")))).toBe(2);
   });
 
-  it("the firms of one moment lease together, each its own, both policies in one statement", async () => {
+  it("firms of one moment lease together, each for itself, both policies in one statement", async () => {
     const one = limiter(40);
     const pool = pools.at(-1) as Pool;
     const asked = vi.spyOn(pool, "query");
@@ -85,7 +85,7 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(20 * 40);
   });
 
-  it("a process that waited for a row counts on in the window that began meanwhile", async () => {
+  it("a process that waited for a row continues counting in the window that began meanwhile", async () => {
     const [late, early] = [limiter(40), limiter(40)];
     const pool = pools.at(-1) as Pool;
     const holder = await pool.connect();
@@ -108,7 +108,7 @@ describe("contract 9: rate limits", () => {
     expect((await waits).map(({ allowed }) => allowed)).toEqual([true, false]);
   });
 
-  it("a firm that polls asks the database once in five minutes, not in each window", async () => {
+  it("a polling firm queries the database once in five minutes, not in each window", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const pool = createPool(database.url, { poolSize: 1 });
@@ -135,14 +135,14 @@ describe("contract 9: rate limits", () => {
     }
   });
 
-  it("twenty processes share the quota exactly, also those that come too late for a share", async () => {
+  it("twenty processes share the quota exactly, including those without a share", async () => {
     const processes = Array.from({ length: 20 }, () => limiter(32));
     for (const one of processes) expect((await one.take("firm_n", "live")).allowed).toBe(true);
     const calls = processes.flatMap((one) => [1, 2, 3].map(() => one.take("firm_n", "live")));
     expect(await admitted(calls)).toBe(12);
   });
 
-  it("in the next window the quota is as exact, though nobody asked for the shares again", async () => {
+  it("the quota is exact in the next window too, without leasing shares again", async () => {
     const moment = { policy: "moment", requests: 20, seconds: 4 };
     const processes = [limiter(1_000, moment), limiter(1_000, moment)];
     for (let window = 0; window < 2; window += 1) {
@@ -170,7 +170,7 @@ describe("contract 9: rate limits", () => {
     ).toBe(6);
   });
 
-  it("tells the policies, what is left, and the seconds to wait", async () => {
+  it("reports the policies, what is left, and the seconds to wait", async () => {
     const one = limiter(1);
     const first = await one.take("firm_e", "live");
     expect(first.headers["RateLimit-Policy"]).toBe('"burst";q=1;w=60, "minute";q=1000;w=60');
@@ -188,7 +188,7 @@ describe("contract 9: rate limits", () => {
     expect(other.headers.RateLimit).toContain('"minute";r=7;');
   });
 
-  it("the minute holds where the burst would let through", async () => {
+  it("the minute limits what the burst would admit", async () => {
     const one = limiter(100, { policy: "minute", requests: 5, seconds: 60 });
     const calls = await Promise.all(Array.from({ length: 9 }, () => one.take("firm_g", "test")));
     expect(calls.filter(({ allowed }) => allowed)).toHaveLength(5);
@@ -202,19 +202,19 @@ describe("contract 9: rate limits", () => {
     expect(await admitted([...failures("192.0.2.1"), ...failures("192.0.2.2")])).toBe(6);
   });
 
-  it("whoever rotates through the addresses of an IPv6 network is counted as one", async () => {
+  it("a caller who rotates through the addresses of an IPv6 network is counted as one", async () => {
     const one = limiter(1);
     const failures = ["2001:db8:0:7::1", "2001:db8::7:ffff:2:3:4", "2001:DB8:0:7:a::", "2001:db8:0:7:1::9"];
     expect(await admitted(failures.map((address) => one.takeFailedAuthentication(address)))).toBe(3);
     expect((await one.takeFailedAuthentication("2001:db8:0:8::1")).allowed).toBe(true);
   });
 
-  it("counts by itself while the database does not answer", async () => {
+  it("counts locally while the database does not answer", async () => {
     const one = limiter(2, MINUTE, "postgresql://nobody:x@127.0.0.1:9/none");
     expect(await admitted([1, 2, 3].map(() => one.take("firm_h", "live")))).toBe(2);
   });
 
-  it("a statement that the database refuses lifts no limit: the call fails, and the next one asks again", async () => {
+  it("a statement that the database refuses lifts no limit: the call fails, and the next one queries again", async () => {
     const one = limiter(2);
     const [pool] = pools.slice(-1);
     await pool?.query("ALTER TABLE rate_limit RENAME TO rate_limit_away");
@@ -235,7 +235,7 @@ describe("the calls of a signed-in person", () => {
     return createPersonLimiter(pool, LIMITS);
   };
 
-  it("are as many as the quota, over all processes and whatever session they come from", async () => {
+  it("are limited by the quota, over all processes and sessions", async () => {
     const processes = [people(), people()];
     const calls = Array.from({ length: 40 }, () => processes.map((take) => take("person_a"))).flat();
     expect(await admitted(calls)).toBe(50);
@@ -251,7 +251,7 @@ describe("the calls of a signed-in person", () => {
 });
 
 describe("a database that does not answer", () => {
-  it("holds a call up once, also where that takes longer than the window", async () => {
+  it("delays a call once, also if that takes longer than the window", async () => {
     const proxy = await openFaultyProxy(database.url);
     const pool = createPool(proxy.url, { poolSize: 1, statementTimeoutMs: 100, connectTimeoutMs: 1_200 });
     pools.push(pool);

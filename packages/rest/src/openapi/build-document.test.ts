@@ -122,7 +122,7 @@ describe("openapi/v1.json", () => {
     expect([...described].filter((tag) => !used.has(tag))).toEqual([]);
   });
 
-  it("writes no object schema and no enum twice: a schema that is used again has a name", () => {
+  it("defines no object schema and no enum twice: a reused schema has a name", () => {
     const places = new Map<string, string[]>();
     const note = (facts: unknown, place: string) => {
       const key = JSON.stringify(facts);
@@ -137,7 +137,7 @@ describe("openapi/v1.json", () => {
     expect([...places.values()].filter((all) => all.length > 1 && !all.every(hasName))).toEqual([]);
   });
 
-  it("gives each component, and each part within, a TypeScript name of its own in any case, and none of a global", () => {
+  it("gives each component and its parts a unique TypeScript name in any case, and no global's", () => {
     const { components = {} } = apiDocument;
     const names = Object.values(components).flatMap((section) => Object.keys(section).map(inTypeScript));
     expect(names.filter((name) => name in globalThis)).toEqual([]);
@@ -148,7 +148,7 @@ describe("openapi/v1.json", () => {
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 
-  it("offers a file as bytes first, in place, and beside a form without a schema: generators send bytes", () => {
+  it("offers a file as inline bytes first, and beside a form without a schema: generators send bytes", () => {
     const bodies = operations.map(({ operation }) => operation.requestBody ?? { content: {} });
     expect(bodies.filter((body) => "$ref" in body)).toEqual([]);
     const uploads = (bodies as oas31.RequestBodyObject[]).filter(
@@ -190,7 +190,7 @@ describe("openapi/v1.json", () => {
     expect(SCOPES.filter((scope) => !scheme.includes(`\`${scope}\``))).toEqual([]);
   });
 
-  it("takes several values of an enum in one text, wherever the API does", () => {
+  it("accepts several values of an enum in one text, wherever the API does", () => {
     const splitting = routes.flatMap((route) =>
       [...route.query].filter(([, { splits }]) => splits).map(([name]) => ({ ...route, name })),
     );
@@ -211,14 +211,14 @@ describe("openapi/v1.json", () => {
     }
   });
 
-  it("closes the schemas of bodies alone to new fields", () => {
+  it("closes only the schemas of bodies to new fields", () => {
     const { Load, PostLoad, SearchQuery } = apiDocument.components?.schemas ?? {};
     expect(PostLoad).toHaveProperty("additionalProperties", false);
     expect(Load).not.toHaveProperty("additionalProperties");
     expect(SearchQuery).not.toHaveProperty("additionalProperties");
   });
 
-  it("keeps nothing of the library's own error bodies", () => {
+  it("has none of the library's own error bodies", () => {
     const text = JSON.stringify(apiDocument);
     expect(text).not.toContain("error.UNAUTHORIZED");
     expect(text).not.toContain("INTERNAL_SERVER_ERROR");
@@ -315,7 +315,9 @@ describe("the document as a board serves it", () => {
 });
 
 describe("the linters of OpenAPI documents", () => {
-  it("have nothing to say: every rule of Spectral but those named here", { timeout: 60_000 }, async () => {
+  it("report nothing: every rule of Spectral is on, except those named here", {
+    timeout: 60_000,
+  }, async () => {
     const linter = new Spectral();
     linter.setRuleset({
       extends: [[oas as RulesetDefinition, "all"]],

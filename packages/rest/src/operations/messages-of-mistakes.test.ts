@@ -38,7 +38,7 @@ describe("contract 7: the detail says what to do", () => {
     expect(errors?.map((fault) => fault.detail)).toEqual([detail]);
   });
 
-  it("names what is probably meant for programs too", async () => {
+  it("includes the suggestion as a member for programs", async () => {
     const { errors: named } = await refusal("/parcels", post({ ...GOOD, fragil: true }));
     expect(named).toMatchObject([{ pointer: "#/fragil", suggestion: "fragile" }]);
     const { errors: unknown } = await refusal("/parcels", post({ ...GOOD, colour: 1 }));
@@ -47,7 +47,7 @@ describe("contract 7: the detail says what to do", () => {
     expect(asked).toMatchObject([{ parameter: "stauts", suggestion: "status" }]);
   });
 
-  it("another charset is named, and not the content type", async () => {
+  it("names another charset, and not the content type", async () => {
     const { code, detail } = await refusal("/parcels", withType("application/json; charset=latin1"));
     expect(code).toBe("unsupported_media_type");
     expect(detail).toMatch(/UTF-8/);
@@ -58,7 +58,7 @@ describe("contract 7: the detail says what to do", () => {
     expect((await server.call("/parcels", withType("application/merge-patch+json"))).status).toBe(201);
   });
 
-  it("a slash at the end gets the address without it", async () => {
+  it("names the address without a slash at the end", async () => {
     const { code, detail } = await refusal("/parcels/");
     expect(code).toBe("not_found");
     expect(detail).toContain("Use /api/v1/parcels, without a slash at its end.");

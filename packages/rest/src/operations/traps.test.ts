@@ -67,7 +67,7 @@ describe("trap 1: no value of a body is turned into another type", () => {
     expect(errors?.[0]).toMatchObject({ pointer: "#/pence" });
   });
 
-  it("what is right goes through as it was sent", async () => {
+  it("a correct value passes as it was sent", async () => {
     const body = {
       name: "Books",
       pence: 250,
@@ -81,7 +81,7 @@ describe("trap 1: no value of a body is turned into another type", () => {
   });
 });
 
-describe("trap 2: a REST call leaves the schemas as they were", () => {
+describe("trap 2: a REST call does not change the schemas", () => {
   it("the same schema refuses text for numbers after any number of calls, directly and for the site", async () => {
     await server.call("/parcels", post(parcelWith({})));
     await server.call("/parcels/preview", post(parcelWith({})));
@@ -268,12 +268,12 @@ describe("trap 7: methods and addresses", () => {
     },
   );
 
-  it("an escaped letter is the letter", async () => {
+  it("an escaped letter equals the letter", async () => {
     const response = await server.call("/%70arcels/%70_1");
     expect(await response.json()).toMatchObject({ given: { id: "p_1" } });
   });
 
-  it("a literal address goes before a parameter", async () => {
+  it("a literal address takes precedence over a parameter", async () => {
     const response = await server.call("/parcels/preview", post(parcelWith({})));
     expect(await response.json()).toMatchObject({ operation: "parcels.preview" });
   });

@@ -42,7 +42,7 @@ const answer = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: JSON_TYPE, ...init });
 
 describe("the checked fetch", () => {
-  it("lets through what the document promises, and leaves the body to be read", async () => {
+  it("passes what the document promises, and leaves the body to be read", async () => {
     expect(await (await get(answer({ id: "p1" }))).json()).toEqual({ id: "p1" });
     expect((await get(new Response(null, { status: 304 }))).status).toBe(304);
     expect((await get(new Response(null, { headers: JSON_TYPE }), { method: "HEAD" })).status).toBe(200);
