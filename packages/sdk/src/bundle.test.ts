@@ -19,7 +19,7 @@ describe.each([
   ["@freight-board/sdk", "./index.ts"],
   ["@freight-board/sdk/webhooks", "./webhooks.ts"],
 ])("%s in a browser", (name, entry) => {
-  it("is one file that imports nothing, of Node's least of all", async () => {
+  it("is one file that imports nothing, and nothing of Node's", async () => {
     const { code, imports, files } = await bundled(entry);
     expect(imports).toEqual([]);
     expect(files).toBe(1);

@@ -64,7 +64,7 @@ async function refusalOf(work: Promise<unknown>): Promise<BoardError> {
 }
 
 describe("a call", () => {
-  it("gives the body as the document types it, beside the response", async () => {
+  it("returns the body as the document types it, beside the response", async () => {
     const { id } = await post();
     const { data, response } = await board.GET("/loads/{id}", { params: { path: { id } } });
     expectTypeOf(data.load).toEqualTypeOf<Load>();
@@ -91,7 +91,7 @@ describe("a call", () => {
     expect(sent.at(-1)?.url).toContain("?status=POSTED&status=BOOKED&limit=1");
   });
 
-  it("gives undefined for what has not changed since the ETag, and only then is it typed so", async () => {
+  it("returns undefined for an unchanged ETag, and only then includes it in its type", async () => {
     const { id } = await post();
     const path = { id };
     const first = await board.GET("/loads/{id}", { params: { path } });
@@ -116,7 +116,7 @@ describe("a call", () => {
     expect(await data.text()).toBe(await words.text());
   });
 
-  it("sends the key of the caller's, or one of its own, with every POST and with nothing else", async () => {
+  it("sends its own Idempotency-Key or the caller's with every POST and with nothing else", async () => {
     await post();
     await post();
     const keys = sent.map(({ headers }) => headers.get("Idempotency-Key") ?? "");
@@ -152,13 +152,13 @@ describe("a refusal", () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  it("carries what belongs to its code alone", async () => {
+  it("carries the members of its code only", async () => {
     const { id } = await post();
     const error = await refusalOf(board.POST("/loads/{id}/confirm", { params: { path: { id } } }));
     expect(error).toMatchObject({ code: "invalid_transition", problem: { loadStatus: "POSTED" } });
   });
 
-  it("has a code that a switch is checked by", () => {
+  it("has a code that a switch checks by type", () => {
     const advice = (code: ErrorCode): string => {
       switch (code) {
         case "changed_meanwhile":
@@ -174,7 +174,7 @@ describe("a refusal", () => {
     expectTypeOf<Exclude<ErrorCode, "unexpected_answer">>().toExtend<keyof typeof ERRORS>();
   });
 
-  it("of a proxy in front of the board is an unexpected_answer", async () => {
+  it("by a proxy in front of the board is an unexpected_answer", async () => {
     const behindProxy = new FreightBoard({
       key: "k",
       baseUrl: api.url,
@@ -193,7 +193,7 @@ describe("a refusal", () => {
 });
 
 describe("a list", () => {
-  it("is read page after page, as far as it is asked for", async () => {
+  it("is read page after page, as far as the caller asks", async () => {
     const mine = clientFor((await api.newCaller()).token);
     const ids: string[] = [];
     for (const externalRef of ["J-1", "J-2", "J-3"]) ids.unshift((await post({ externalRef }, mine)).id);
@@ -215,7 +215,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("may have no entry, and may be one of a load", async () => {
+  it("may have no entry, and may belong to a load", async () => {
     const { id } = await post();
     for await (const message of board.list("/loads/{id}/messages", { params: { path: { id } } })) {
       throw new Error(`There is no message ${message.id}.`);
@@ -226,7 +226,7 @@ describe("a list", () => {
 });
 
 describe("the event feed", () => {
-  it("gives what happened, then each new event, and goes on from its cursor", async () => {
+  it("yields past events, then each new one, and resumes at its cursor", async () => {
     const { id } = await post();
     const feed = board.events({ loadId: id, pollMs: 5 });
     const seen: string[] = [];
@@ -248,7 +248,7 @@ describe("the event feed", () => {
     }
   });
 
-  it("reads the events of a page again when it was left in the middle of it", async () => {
+  it("repeats the events of a page that was left halfway", async () => {
     const { id } = await post();
     await advance(id, "BOOKED");
     const feed = board.events({ loadId: id, follow: false });
@@ -259,7 +259,7 @@ describe("the event feed", () => {
     expect(feed.cursor).toBeUndefined();
   });
 
-  it("begins at a time, before there is a cursor", async () => {
+  it("starts at a time, before there is a cursor", async () => {
     api.clock.advance({ minutes: 1 });
     const { id } = await post();
     const since = api.clock.now().toISOString();
@@ -282,7 +282,7 @@ describe("the event feed", () => {
 });
 
 describe("waitFor", () => {
-  it("gives the load once it has the status, or one after it", async () => {
+  it("returns the load once it has the status, or one after it", async () => {
     const { id } = await post();
     const booked = board.waitFor(id, "BOOKED", { pollMs: 5 });
     await advance(id, "IN_TRANSIT");
@@ -293,7 +293,7 @@ describe("waitFor", () => {
     expect((await board.waitFor(id, "DELIVERED")).status).toBe("CONFIRMED");
   });
 
-  it("gives up on a load that cannot have the status any more", async () => {
+  it("gives up on a load that can no longer have the status", async () => {
     const { id } = await post();
     await board.POST("/loads/{id}/cancel", { params: { path: { id } }, body: {} });
     const error = await board.waitFor(id, "BOOKED").catch((reason: unknown) => reason);
@@ -313,7 +313,7 @@ describe("waitFor", () => {
     await expect(waiting).rejects.toThrow("enough");
   });
 
-  it("knows from the board's own lifecycle what can still be reached", () => {
+  it("knows from the board's own lifecycle which statuses can be reached", () => {
     /** A dispute returns to the status before it, so each combination is a separate state. */
     const disputed = (from: string) => `DISPUTED from ${from}`;
     const next = (state: string): string[] => {

@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("the package holds what runs, its types, the README and the licence, and names nothing of the workspace", async () => {
+it("the package has what runs, its types, the README and the licence, and names nothing of the workspace", async () => {
   const project = await newProject("contents");
   const installed = join(project, "node_modules/@freight-board/sdk");
   const { stdout } = await run("tar", ["tzf", PACKED]);
@@ -95,7 +95,7 @@ it("the package holds what runs, its types, the README and the licence, and name
   );
 });
 
-it("the examples have the right types under strict TypeScript, in Node's way and in that of bundlers", async () => {
+it("the examples type-check under strict TypeScript, with Node's resolution and bundlers'", async () => {
   const project = await newProject("typed");
   await addNodeTypes(project);
   const examples = [...(await examplesOf("packages/sdk/README.md")), ...(await examplesOf("docs/sdk.md"))];

@@ -105,7 +105,7 @@ describe("a call is sent again", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("a POST that is still being worked on, under the same key and with the same body", async () => {
+  it("a POST that is still in progress, under the same key and with the same body", async () => {
     answers = [problem(409, "idempotency_in_progress", NOW), down, busy];
     expect(await outcomeOf(CALLS.POST())).toBe("done");
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
@@ -153,7 +153,7 @@ describe("a call is sent once only", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("where the board asks for a longer wait than the caller wants", async () => {
+  it("if the board asks for a longer wait than the caller wants", async () => {
     answers = [problem(429, "rate_limited", { "Retry-After": "61" })];
     const error = await boardWith()
       .GET("/me")
@@ -170,14 +170,14 @@ describe("between two attempts", () => {
       headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter },
     });
 
-  it("the wait doubles from half a second to eight, and is up to half as long again", () => {
+  it("the wait doubles from half a second to eight, plus up to half as much at random", () => {
     const waits = (random: number) => [0, 1, 2, 3, 4, 5].map((repeat) => waitAfter(answer(), repeat, random));
     expect(waits(0)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
     expect(waits(1)).toEqual([750, 1_500, 3_000, 6_000, 12_000, 12_000]);
     expect(waitAfter(new ConnectionError("network", "", null), 1, 0)).toBe(1_000);
   });
 
-  it("the wait is the board's, in seconds or as a date, and never shorter", () => {
+  it("the wait is the board's Retry-After, in seconds or as a date, and never shorter", () => {
     expect(waitAfter(answer("7"), 0, 0)).toBe(7_000);
     expect(waitAfter(answer("7"), 0, 1)).toBe(7_250);
     expect(waitAfter(answer("0"), 5, 1)).toBe(0);
@@ -246,7 +246,7 @@ describe("a loop over many calls", () => {
     };
   }
 
-  it("waits before a rate is used up, and is never refused", async () => {
+  it("waits before a rate limit is used up, and is never refused", async () => {
     const { call, secondsFor, statuses } = ratedBoard();
     const seconds = await secondsFor(async () => {
       for (let nth = 0; nth < 20; nth += 1) await call();
@@ -256,7 +256,7 @@ describe("a loop over many calls", () => {
     expect(seconds).toBeLessThan(125);
   });
 
-  it("waits so where its calls go out at once", async () => {
+  it("waits also if its calls are sent at once", async () => {
     const { call, secondsFor, statuses } = ratedBoard();
     await secondsFor(async () => {
       await call();
@@ -265,7 +265,7 @@ describe("a loop over many calls", () => {
     expect(statuses).toEqual(Array(21).fill(200));
   });
 
-  it("does not wait while something is left of each rate", async () => {
+  it("does not wait while each rate limit has calls left", async () => {
     const { call, secondsFor } = ratedBoard();
     const seconds = await secondsFor(async () => {
       for (let nth = 0; nth < 3; nth += 1) await call();
@@ -283,7 +283,7 @@ describe("a loop over many calls", () => {
 });
 
 describe("without an answer", () => {
-  it("an attempt ends after its time, and the call after all its attempts", async () => {
+  it("an attempt ends after its timeout, and the call after all its attempts", async () => {
     answers = [silent, silent];
     const hasty = boardWith({ timeoutMs: 1_000, retries: 1 });
     const error = await hasty.POST("/loads/{id}/confirm", { params }).catch((reason: unknown) => reason);
@@ -292,12 +292,12 @@ describe("without an answer", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("an attempt ends after its time even if fetch has lost the signal", async () => {
+  it("an attempt ends after its timeout even if fetch has lost the signal", async () => {
     const send = withRetries(() => new Promise(() => {}), { timeoutMs: 20, retries: 0 });
     await expect(send(new Request(`${baseUrl}/api/v1/loads`))).rejects.toMatchObject({ reason: "timeout" });
   });
 
-  it("the body of an answer is part of the attempt", async () => {
+  it("reading the body of an answer is part of the attempt", async () => {
     answers = [(response) => response.writeHead(200, { "Content-Type": "application/pdf" }).write("%PDF")];
     const hasty = boardWith({ timeoutMs: 250, retries: 0 });
     expect(await outcomeOf(hasty.GET("/loads/{id}/pod", { params }))).toBe("timeout");

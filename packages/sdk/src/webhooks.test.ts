@@ -38,12 +38,12 @@ const verify = (
 ) => verifyWebhook(body, headers, secret, { now: NOW });
 
 describe("verifyWebhook", () => {
-  it.each(EVENT_TYPES)("gives the body of %s as it was signed", async (type) => {
+  it.each(EVENT_TYPES)("returns the body of %s as it was signed", async (type) => {
     const body = JSON.stringify(exampleOf(type));
     expect(await verify(body, headersFor(body))).toEqual(JSON.parse(body));
   });
 
-  it("takes headers of every platform, in any case, and bytes as well as text", async () => {
+  it("accepts headers of every platform, in any case, and bytes as well as text", async () => {
     const plain = headersFor(BODY);
     const shouted = Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name.toUpperCase(), value]),
@@ -56,7 +56,7 @@ describe("verifyWebhook", () => {
     expect((await bytes).type).toBe("load.booked");
   });
 
-  it("takes either signature of a rotation, with either secret", async () => {
+  it("accepts either signature of a rotation, with either secret", async () => {
     const headers = headersFor(BODY, [SECRET, OLD]);
     expect(await reasonOf(verify(BODY, headers, SECRET))).toBe("verified");
     expect(await reasonOf(verify(BODY, headers, OLD))).toBe("verified");
@@ -64,7 +64,7 @@ describe("verifyWebhook", () => {
     expect(await reasonOf(verify(BODY, headersFor(BODY, [OLD]), SECRET))).toBe("no_match");
   });
 
-  it("takes five minutes either way and not a second more", async () => {
+  it("accepts a deviation of five minutes either way and not a second more", async () => {
     const at = (seconds: number) => headersFor(BODY, [SECRET], new Date(NOW.getTime() + seconds * 1_000));
     expect(await reasonOf(verify(BODY, at(-299)))).toBe("verified");
     expect(await reasonOf(verify(BODY, at(299)))).toBe("verified");
@@ -74,7 +74,7 @@ describe("verifyWebhook", () => {
     expect(await reasonOf(strict)).toBe("too_old");
   });
 
-  it("refuses a changed body, id or time, and a scheme it does not know", async () => {
+  it("refuses a changed body, id or time, and an unknown scheme", async () => {
     const headers = headersFor(BODY);
     expect(await reasonOf(verify(`${BODY} `, headers))).toBe("no_match");
     expect(await reasonOf(verify(BODY, { ...headers, "webhook-id": "evt_2" }))).toBe("no_match");
@@ -93,7 +93,7 @@ describe("verifyWebhook", () => {
     },
   );
 
-  it("refuses a time that is none, a secret that is none, and a body that is no JSON", async () => {
+  it("refuses an invalid time, an invalid secret, and a body that is no JSON", async () => {
     expect(await reasonOf(verify(BODY, { ...headersFor(BODY), "webhook-timestamp": "now" }))).toBe("too_old");
     expect(await reasonOf(verify(BODY, headersFor(BODY), "whsec_"))).toBe("invalid_secret");
     expect(await reasonOf(verify(BODY, headersFor(BODY), "whsec_*"))).toBe("invalid_secret");
@@ -106,7 +106,7 @@ describe("verifyWebhook", () => {
 });
 
 describe("the types", () => {
-  it("are those of the service's schemas", () => {
+  it("equal the service's schemas", () => {
     expectTypeOf<WebhookEvent>().toExtend<ServiceEvent>();
     expectTypeOf<EventType>().toEqualTypeOf<ServiceEvent["type"]>();
     expectTypeOf<EventOf<"load.posted">["type"]>().toEqualTypeOf<"load.posted">();
@@ -122,13 +122,13 @@ describe("the types", () => {
 });
 
 describe("signWebhook", () => {
-  it("gives the headers that the board sends, by the reference implementation too", async () => {
+  it("returns the headers that the board sends, also by the reference implementation", async () => {
     const headers = await signWebhook("evt_1", BODY, SECRET, { now: NOW });
     expect(headers).toEqual(headersFor(BODY));
     expect(await reasonOf(verify(BODY, headers))).toBe("verified");
   });
 
-  it("says that a secret is none", async () => {
+  it("reports an invalid secret", async () => {
     expect(await reasonOf(signWebhook("evt_1", BODY, "whsec_"))).toBe("invalid_secret");
   });
 });

@@ -84,7 +84,7 @@ function unorderedReads(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   );
 }
 
-it("every test that reads several rows says their order", () => {
+it("every test that reads several rows orders them", () => {
   expect(FILES.length).toBeGreaterThan(300);
   const breaches = FILES.flatMap((path) => {
     const source = readFileSync(ROOT + path, "utf8");

@@ -94,7 +94,7 @@ async function startReceiver(status = 204) {
 }
 
 describe("post", () => {
-  it("posts what is in a file or on standard input, and prints its ref, price and id without colours into a pipe", async () => {
+  it("posts the load in a file or on standard input, and prints its ref, price and id without colours into a pipe", async () => {
     const { status, out } = await run(["post", "-", "--external-ref", "J-4711"], {
       input: JSON.stringify(POSTING),
     });
@@ -106,7 +106,7 @@ describe("post", () => {
     expect((listed.body as { loads: unknown[] }).loads).toHaveLength(1);
   });
 
-  it("gives the load that was made first under a known Idempotency-Key", async () => {
+  it("returns the load that was made first under a known Idempotency-Key", async () => {
     const args = ["post", "-", "--idempotency-key", "J-4712"];
     const input = JSON.stringify(POSTING);
     const first = await run(args, { input });
@@ -115,7 +115,7 @@ describe("post", () => {
     expect(again.out).toContain("The load was there already");
   });
 
-  it("sends nothing that is nested deeper than the board reads", async () => {
+  it("sends nothing that is nested deeper than the board accepts", async () => {
     const { status, err } = await run(["post", "-"], { input: "[".repeat(100_000) });
     expect([status, err]).toEqual([
       2,
@@ -147,7 +147,7 @@ describe("post", () => {
       ["advance", "load_1", "QUOTED", "--pence", "12.50"],
       "--pence is a whole number, not 12.50.",
     ],
-  ])("says what is wrong and ends with 2: %s", async (_, args, said) => {
+  ])("prints the error and exits with 2: %s", async (_, args, said) => {
     const { status, out, err } = await run(args);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toContain(said);
@@ -155,13 +155,13 @@ describe("post", () => {
 });
 
 describe("the sample load", () => {
-  it("is for a test key: a live one is asked for nothing", async () => {
+  it("needs a test key, and requests nothing with a live one", async () => {
     const { token } = await api.newCaller();
     const { status, err } = await run(["post", "--sample"], { FREIGHT_BOARD_KEY: token });
     expect({ status, err }).toEqual({ status: 2, err: "Error: --sample wants a test key: yours is live.\n" });
   });
 
-  it("is collected tomorrow, so that it never grows old", async () => {
+  it("is collected tomorrow, so that it never expires", async () => {
     const { status, out } = await run(["post", "--sample", "--json"]);
     expect(status).toBe(0);
     expect(Date.parse(JSON.parse(out).load.collectDate)).toBeGreaterThan(Date.now() - 86_400_000);
@@ -169,7 +169,7 @@ describe("the sample load", () => {
 });
 
 describe("advance", () => {
-  it("walks a test load to a status, at the price that was asked for", async () => {
+  it("moves a test load to a status, at the requested price", async () => {
     const { id, ref } = await posted();
     const quoted = await run(["advance", id, "quoted", "--pence", "48000"]);
     expect(quoted).toMatchObject({ status: 0, out: `${ref}  POSTED  quote\n` });
@@ -182,7 +182,7 @@ describe("advance", () => {
 });
 
 describe("events", () => {
-  it("prints each event as one line of JSON, and says for people where to go on", async () => {
+  it("prints each event as one line of JSON, and for people the cursor to continue from", async () => {
     const { id, ref } = await posted({ externalRef: "J-4713" });
     const { out } = await run(["events", "--load", id, "--json"]);
     expect(values(out)).toMatchObject([{ type: "load.posted", data: { load: { id } } }]);
@@ -236,7 +236,7 @@ describe("listen", () => {
 });
 
 describe("replay", () => {
-  it("forwards one event again, and ends with 1 where the receiver does not take it", async () => {
+  it("forwards one event again, and exits with 1 if the receiver refuses it", async () => {
     const { id } = await posted();
     const { out } = await run(["events", "--load", id, "--json"]);
     const [event] = values(out);
@@ -278,7 +278,7 @@ describe("the help", () => {
     expect((await run(["listen", "--help"])).out).toMatch(/^listen --forward-to ADDRESS/);
   });
 
-  it("asks for what is missing", async () => {
+  it("prints what is missing", async () => {
     const { status, err } = await run(["events"], { FREIGHT_BOARD_KEY: "" });
     expect({ status, err }).toEqual({ status: 2, err: "Error: Set FREIGHT_BOARD_KEY, or give --key.\n" });
   });
