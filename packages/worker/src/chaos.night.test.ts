@@ -27,7 +27,7 @@ const PATIENT = { attemptTimeoutMs: 5_000, leaseMarginMs: 5_000 };
 const MAX_MEMORY_MB = 300;
 
 it(
-  "delivers every event, signed right, through killed workers and a moody receiver",
+  "delivers every event, correctly signed, through killed workers and an unreliable receiver",
   async ({ task }) => {
     const loads = await Promise.all(
       Array.from({ length: ENDPOINTS }, async (_, index) => {

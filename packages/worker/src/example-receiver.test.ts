@@ -28,7 +28,7 @@ afterAll(async () => {
   await setting.end();
 });
 
-it("the example receiver takes signed events, tells repeats apart and refuses forgeries", async () => {
+it("the example receiver accepts signed events, recognizes repeats and refuses forgeries", async () => {
   const firm = await setting.newFirm();
   const load = await setting.addLoad(firm, "J-42");
   const { id, secret } = await setting.addEndpoint(firm, "http://127.0.0.1/");

@@ -314,7 +314,7 @@ async function inGroups<T>(all: readonly T[], work: (one: T) => Promise<void>): 
   }
 }
 
-it("the job sheet is read by its poster, and by the carrier that has the load while it has it, and by nobody else, ever", async () => {
+it("the job sheet is readable for its poster, and for the carrier while it has the load, and never for anybody else", async () => {
   setting.clock.set("2026-11-19T10:00:00.000Z");
   const firms = (count: number, options: { canPost?: false; canCarry?: false }) =>
     Promise.all(Array.from({ length: count }, () => setting.newFirm(options)));

@@ -44,7 +44,7 @@ const load = (bounds = {}) => {
   return loadRegisterFrom(addresses, world.system(), new AbortController().signal, bounds);
 };
 
-describe("the weekly reading of the register", () => {
+describe("the weekly download of the licence register", () => {
   it("downloads every file, and reads them", async () => {
     expect(await load()).toEqual({ files: 2, gone: 0 });
     const read = await world.db.registerFile.findMany({ orderBy: { area: "asc" } });
@@ -54,7 +54,7 @@ describe("the weekly reading of the register", () => {
     ]);
   });
 
-  it("asks for nothing while every area was read in the last six days", async () => {
+  it("requests nothing while every area was read in the last six days", async () => {
     await load();
     asked = [];
     world.clock.advance({ days: 5 });
@@ -64,7 +64,7 @@ describe("the weekly reading of the register", () => {
     expect(await load()).toMatchObject({ files: 2 });
   });
 
-  it("says why a file was refused, reads the others, and asks again the next night", async () => {
+  it("reports why a file was refused, reads the others, and retries the next night", async () => {
     await load();
     world.clock.advance({ days: 7 });
     files.set("/Wales.csv", "<html>");
@@ -75,7 +75,7 @@ describe("the weekly reading of the register", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("reads nothing where a file is missing, too large, or does not arrive in time", async () => {
+  it("reads nothing if a file is missing, too large, or late", async () => {
     const before = await world.db.registerFile.count();
     files.delete("/Wales.csv");
     await expect(load()).rejects.toThrow(/^127\.0\.0\.1:\d+ answered 404/);

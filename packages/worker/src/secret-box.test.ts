@@ -10,7 +10,7 @@ const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 describe("the secret box", () => {
   const key = randomBytes(32);
 
-  it("opens what it sealed, and never seals twice alike", () => {
+  it("opens what it sealed, and never seals the same twice", () => {
     const box = createSecretBox([key]);
     const sealed = box.seal(SECRET);
     expect(box.open(sealed)).toBe(SECRET);
@@ -38,7 +38,7 @@ describe("the secret box", () => {
   });
 });
 
-describe("its keys", () => {
+describe("the keys of the secret box", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "freight-board-keys-"));
@@ -52,7 +52,7 @@ describe("its keys", () => {
     await expect(loadSecretKeys("c2hvcnQ=", folder)).rejects.toThrow("32 bytes");
   });
 
-  it("are kept in a file of their owner's only, made once however many start together", async () => {
+  it("are stored in a file readable by its owner only, created once by processes that start together", async () => {
     const dataDir = join(folder, "data");
     const made = await Promise.all([1, 2, 3].map(() => loadSecretKeys(undefined, dataDir)));
     expect(new Set(made.map(([key]) => key.toString("hex"))).size).toBe(1);
@@ -61,7 +61,7 @@ describe("its keys", () => {
     expect(Buffer.from(await readFile(file, "utf8"), "base64")).toEqual(made[0]?.[0]);
   });
 
-  it("are read and nothing is written where the file is there already", async () => {
+  it("are read, and nothing is written, if the file exists", async () => {
     const dataDir = join(folder, "kept");
     const [key] = await loadSecretKeys(undefined, dataDir);
     const { mtimeMs, ctimeMs } = await stat(dataDir);

@@ -65,7 +65,7 @@ const allAre = (endpointId: string, status: string, count: number) =>
   });
 
 describe("a delivery", () => {
-  it("carries the headers of Standard Webhooks and the stored bytes", async () => {
+  it("contains the headers of Standard Webhooks and the stored bytes", async () => {
     start();
     const receiver = await receive();
     const { id, secret } = await setting.addEndpoint(firm, receiver.url);
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     expect(row?.attempts).toMatchObject([{ statusCode: 200, error: null, responseHead: "ok" }]);
   });
 
-  it("to a carrier that has lost the job by then holds what it may read by then, in a replay too", async () => {
+  it("to a carrier that has lost the job contains what it may read by then, also in a replay", async () => {
     const as = (who: TestFirm) => setting.as(setting.actorOf(who));
     const carrier = await setting.newFirm({ plan: "PRIORITY" });
     const receiver = await receive();
@@ -148,7 +148,7 @@ describe("a delivery", () => {
     await soon(async () => expect((await endpointOf(id)).previousSecret).toBeNull());
   });
 
-  it("follows the retry table to its end, and then is given up", async () => {
+  it("follows the retry table to its end, and is then given up", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(500).end("broken"));
     const { id } = await setting.addEndpoint(firm, receiver.url);
@@ -173,7 +173,7 @@ describe("a delivery", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  it("takes a redirect for a failure, and records where it leads", async () => {
+  it("treats a redirect as a failure, and records its target", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(308, { location: "/hooks/" }).end());
     const { id } = await setting.addEndpoint(firm, receiver.url);
@@ -201,7 +201,7 @@ describe("a delivery", () => {
     expect((row?.nextAttemptAt.getTime() ?? 0) - clock.now().getTime()).toBe(8_000);
   });
 
-  it("goes nowhere private unless that is allowed", async () => {
+  it("is sent to no private address unless that is allowed", async () => {
     setting.workerServices.settings.allowPrivateWebhooks = false;
     start();
     const receiver = await receive();
@@ -218,7 +218,7 @@ describe("a delivery", () => {
     setting.workerServices.settings.allowPrivateWebhooks = true;
   });
 
-  it("of a worker that died is made by another when the lease ends, and the dead one decides no more", async () => {
+  it("of a worker that died is taken over when the lease ends, and the dead worker's result is ignored", async () => {
     const receiver = await receive();
     const { id } = await setting.addEndpoint(firm, receiver.url);
     await setting.addLoad(firm);
@@ -251,7 +251,7 @@ const somebodyWaits = () =>
 
 describe("an endpoint", () => {
   it.each(["delivered", "pending"] as const)(
-    "that is deleted while an attempt (%s) is recorded takes its log with it, and nothing fails",
+    "that is deleted while an attempt (%s) is recorded is removed with its log, and nothing fails",
     async (status) => {
       const { id } = await setting.addEndpoint(firm, "http://127.0.0.1:9/hooks");
       await setting.addLoad(firm);
@@ -281,7 +281,7 @@ describe("an endpoint", () => {
     },
   );
 
-  it("that answers 410 is disabled at once, and its firm is told", async () => {
+  it("that answers 410 is disabled at once, and its firm is notified", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(410).end());
     const { id } = await setting.addEndpoint(firm, receiver.url);
@@ -297,7 +297,7 @@ describe("an endpoint", () => {
     ]);
   });
 
-  it("that fails for an hour is told of once, and once more after a success", async () => {
+  it("that fails for an hour is reported once, and once more after a success", async () => {
     start();
     let works = false;
     const receiver = await receive((response) => response.writeHead(works ? 200 : 500).end());
@@ -323,7 +323,7 @@ describe("an endpoint", () => {
     await soon(async () => expect(await notifications()).toBe(2));
   });
 
-  it("that did nothing but fail for five days is disabled, and what was on its way is given up", async () => {
+  it("that only failed for five days is disabled, and its pending deliveries are given up", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(500).end());
     const { id } = await setting.addEndpoint(firm, receiver.url);
@@ -378,7 +378,7 @@ describe("an endpoint", () => {
     expect(receiver.mostOpen()).toBe(5);
   });
 
-  it("that hangs takes nothing from the others", async () => {
+  it("that hangs delays no other", async () => {
     const hanging = await receive(() => {});
     const stuck = await setting.addEndpoint(firm, hanging.url);
     const load = await setting.addLoad(firm);

@@ -11,7 +11,7 @@ afterAll(() => setting.end());
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 
-it("a worker that waits for receivers and SMTP servers ends by SIGTERM, does not wait for them and hands back its work", async () => {
+it("a worker that waits for receivers and SMTP servers stops by SIGTERM without them, and releases its work", async () => {
   const gate = new EventEmitter();
   const slow = await createSmtpServer({ accept: async () => void (await once(gate, "open")) });
   const hanging = await createReceiver(() => {});

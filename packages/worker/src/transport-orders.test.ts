@@ -43,7 +43,7 @@ async function book(count: number, ends?: Record<"poster" | "carrier", TestFirm>
 const tasks = () => setting.db.transportOrderTask.findMany({ orderBy: { loadId: "asc" } });
 
 describe("transport orders", () => {
-  it("are drawn and stored once for each booking, however many workers there are", async () => {
+  it("are drawn and stored once for each booking, by any number of workers", async () => {
     const ids = await book(6);
     expect((await tasks()).map(({ loadId }) => loadId)).toEqual(ids.toSorted());
     const make: MakeOrder = (id, signal) => makeOrder(setting.system(), id, signal);
@@ -56,7 +56,7 @@ describe("transport orders", () => {
     expect(files.map(({ loadId }) => loadId).toSorted()).toEqual(ids.toSorted());
   });
 
-  it("are drawn of every revision that is due, each once", async () => {
+  it("are drawn for every revision that is due, each once", async () => {
     const [poster, carrier] = [await setting.newFirm(), await setting.newFirm()];
     const [id = ""] = await book(1, { poster, carrier });
     for (const penceDelta of [100, 200]) {
@@ -74,7 +74,7 @@ describe("transport orders", () => {
     expect(files.map(({ revision }) => revision)).toEqual([1, 2, 3]);
   });
 
-  it("are made side by side, at most eight in one process", async () => {
+  it("are drawn in parallel, at most eight in one process", async () => {
     await book(10);
     const gate = new EventEmitter();
     gate.setMaxListeners(20);
@@ -95,7 +95,7 @@ describe("transport orders", () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it("that cannot be made keep no other back, and are tried again by the plan until they are given up", async () => {
+  it("that cannot be drawn delay no other, and are retried by the table until they are given up", async () => {
     const [broken] = await book(3);
     const made: string[] = [];
     const maker = createMaker(async (id) => {
@@ -116,7 +116,7 @@ describe("transport orders", () => {
     expect(await tasks()).toMatchObject([{ loadId: broken, status: "failed", failures: 8 }]);
   });
 
-  it("of a worker that died are made by another one when the lease is over", async () => {
+  it("of a worker that died are drawn by another one when the lease is over", async () => {
     await book(1);
     const dead = createMaker(() => new Promise(() => {}));
     const made: string[] = [];

@@ -20,7 +20,7 @@ describe("contract 10: outcomeOf", () => {
     [429, "failed"],
     [500, "failed"],
     [503, "failed"],
-  ])("takes %s for %s", (statusCode, outcome) => {
+  ])("classifies %s as %s", (statusCode, outcome) => {
     expect(outcomeOf({ statusCode })).toBe(outcome);
   });
 });

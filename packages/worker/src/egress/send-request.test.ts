@@ -156,7 +156,7 @@ describe("contract 10: a request never reaches an address that is not public", (
     expect(answer.error).toBe("address not allowed");
   });
 
-  it("a name that changes its address: it is looked up once, and that answer is the one checked and used", async () => {
+  it("a hostname that changes its address is looked up once, and that answer is checked and used", async () => {
     let asked = 0;
     const rebinding: LookupFunction = (hostname, options, callback) => {
       asked += 1;
@@ -170,7 +170,7 @@ describe("contract 10: a request never reaches an address that is not public", (
     expect(caught).toBe(0);
   });
 
-  it("the canary does catch what is let through", async () => {
+  it("the canary catches what is let through", async () => {
     const answer = await post(`http://127.0.0.1:${canaryPort}/`, { allowPrivate: true });
     expect(answer.statusCode).toBe(200);
     expect(caught).toBe(1);
@@ -273,32 +273,32 @@ describe("an answer", () => {
     ["https://[", "redirected (308) to no web address"],
     ["", "redirected (308) to BASE/redirect/308|"],
     [undefined, "redirected (308) without an address"],
-  ])("to %j is named without what may be secret", async (location, words) => {
+  ])("to %j is recorded without possible secrets", async (location, words) => {
     expect(await redirect(308, location)).toBe(words);
   });
 
-  it.each([300, 304, 305])("of %i names no address that a client would go to", async (status) => {
+  it.each([300, 304, 305])("of %i names no address that a client would follow", async (status) => {
     expect(await redirect(status, "/followed")).toBeNull();
   });
 
-  it("without an end is cut, and its first 4 KiB are kept", async () => {
+  it("without an end is cut, and its first 4 KiB are stored", async () => {
     const answer = await get("/endless");
     expect(answer.statusCode).toBe(200);
     expect(answer.head).toHaveLength(4_096);
   });
 
-  it("that stops halfway counts by its status once the time is over", async () => {
+  it("that stops halfway counts by its status once the time is up", async () => {
     const answer = await get("/drip", 2_000);
     expect(answer).toMatchObject({ statusCode: 200, head: "begun" });
   });
 
-  it("that does not come is a timeout", async () => {
+  it("that never arrives is a timeout", async () => {
     const answer = await get("/hang", 200);
     expect(answer).toMatchObject({ statusCode: null, error: "timeout" });
     expect(answer.ms).toBeGreaterThanOrEqual(190);
   });
 
-  it("is told of in a few words", async () => {
+  it("is described in a few words", async () => {
     expect((await get("/reset")).error).toBe("connection reset");
     expect((await get("/headers")).error).toBe("answer's headers are too large");
     expect(await get("/later")).toMatchObject({ statusCode: 503, retryAfter: "7", head: "busy" });

@@ -112,7 +112,7 @@ const subjectOf = ({ text }: Arrived) =>
 const post = (changes = {}) => setting.as(setting.actorOf(poster)).loads.post(posting(changes));
 
 describe("email about loads", () => {
-  it("goes to each member of a matching carrier who switched it on, and to nobody else", async () => {
+  it("is sent to each member of a matching carrier who switched it on, and to nobody else", async () => {
     const member = await setting.newMember(carrier);
     const left = await setting.newMember(carrier);
     for (const memberId of [member.id, left.id]) {
@@ -135,7 +135,7 @@ describe("email about loads", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("about a new load leaves when the load comes onto the carrier's board", async () => {
+  it("about a new load is sent when the load appears on the carrier's board", async () => {
     const priority = await setting.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] });
     for (const firm of [carrier, priority])
       await setting.as(setting.actorOf(firm)).searches.create({
@@ -159,7 +159,7 @@ describe("email about loads", () => {
     expect(arrived.filter(({ to }) => to.includes(carrier.owner.person.email))).toHaveLength(1);
   });
 
-  it("names a place to a carrier no nearer than the board does, until it has the load", async () => {
+  it("names a place to a carrier no more exactly than the board, until it has the load", async () => {
     const { id: memberId, person } = await setting.newMember(carrier);
     for (const topic of ["matching", "bookings"]) {
       await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email: true } });
@@ -176,7 +176,7 @@ describe("email about loads", () => {
     expect(toMember().map(({ text }) => text.includes("Castle Rising"))).toEqual([true]);
   });
 
-  it("tells both ends of a booking who the other is, and the loser only that it lost", async () => {
+  it("tells both ends of a booking about each other, and the loser only that it lost", async () => {
     const loser = await setting.newFirm({ canPost: false });
     const { load } = await post();
     setting.clock.advance({ minutes: 10 });
@@ -198,7 +198,7 @@ describe("email about loads", () => {
     expect(to(loser)[0]).toContain("£310.00");
   });
 
-  it("names the previous number of a carrier that changed its contact, while nobody has confirmed it", async () => {
+  it("names the previous number of a carrier that changed its contact, until the change is confirmed", async () => {
     const { load } = await post({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
     setting.clock.advance({ minutes: 10 });
     await setting.as(setting.actorOf(carrier)).quotes.book({ id: load.id });
@@ -259,7 +259,7 @@ describe("email about loads", () => {
     expect(told()).toHaveLength(1);
   });
 
-  it("tells the firm that has a licence that another one gave its number, and names nobody", async () => {
+  it("notifies the holder of a licence that another firm typed its number, without its name", async () => {
     const note = {
       id: "note_licence",
       firmId: carrier.id,
@@ -297,7 +297,7 @@ describe("email about messages and changes", () => {
     return { id: load.id, posts, carries, subjects };
   }
 
-  it("one email tells of the messages of ten minutes, until they are read", async () => {
+  it("one email covers the messages of ten minutes, until they are read", async () => {
     const { id, posts, carries, subjects } = await bookedWithReader();
     for (const text of ["One.", "Two."]) await posts.messages.send({ id, text });
     await sender.round();
@@ -313,7 +313,7 @@ describe("email about messages and changes", () => {
     expect(subjects()).toHaveLength(3);
   });
 
-  it("a message that was read before its email leaves gets none", async () => {
+  it("a message read before its email is sent gets none", async () => {
     const { id, posts, carries, subjects } = await bookedWithReader();
     const { message } = await posts.messages.send({ id, text: "One." });
     await carries.messages.read({ id, upTo: message.id });
@@ -321,7 +321,7 @@ describe("email about messages and changes", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("a proposed change asks the other end while it waits, and the answer goes to its proposer", async () => {
+  it("a proposed change is emailed to the other end while it waits, and the answer to its proposer", async () => {
     const { id, posts, carries, subjects } = await bookedWithReader();
     const asked = await posts.changes.propose({ id, penceDelta: 2_500 });
     await sender.round();
@@ -339,7 +339,7 @@ describe("email about messages and changes", () => {
 });
 
 describe("email about a change that was answered", () => {
-  it("is dropped where the load has another carrier by the time that it leaves", async () => {
+  it("is dropped if the load has another carrier by the time it is sent", async () => {
     const { owner } = poster;
     const quiet = { quietFrom: "09:30", quietTo: "11:00" };
     await setting.db.member.update({ where: { id: owner.id }, data: quiet });
@@ -372,7 +372,7 @@ describe("email about a change that was answered", () => {
   });
 });
 
-describe("what members choose", () => {
+describe("emails by the members' preferences", () => {
   const choose = (memberId: string, topic: string, email: boolean) =>
     setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email } });
   /** Filters these recipients: carriers of other tests look for loads, too. */
@@ -389,7 +389,7 @@ describe("what members choose", () => {
       },
     });
 
-  it("goes to them beside the firm's own address, which is told whatever they choose", async () => {
+  it("are sent beside those to the firm's own address, which gets them in any case", async () => {
     const member = await setting.newMember(carrier);
     await choose(member.id, "webhooks", true);
     await choose(carrier.owner.id, "webhooks", false);
@@ -400,7 +400,7 @@ describe("what members choose", () => {
     );
   });
 
-  it("brings nobody an email of what they did themselves", async () => {
+  it("tell nobody what they did themselves", async () => {
     const colleague = await setting.newMember(carrier);
     for (const { id } of [carrier.owner, colleague]) await choose(id, "bookings", true);
     const { load } = await post({ bookNowPence: 40_000 });
@@ -413,7 +413,7 @@ describe("what members choose", () => {
     expect(emailsTo([owner.person.email, colleague.person.email])).toEqual([colleague.person.email]);
   });
 
-  it("counts for the firm's own address where that is the member's", async () => {
+  it("also count for the firm's own address if that is the member's", async () => {
     const contactEmail = carrier.owner.person.email.toUpperCase();
     await setting.db.firm.update({ where: { id: carrier.id }, data: { contactEmail } });
     await choose(carrier.owner.id, "webhooks", false);
@@ -422,7 +422,7 @@ describe("what members choose", () => {
     expect(arrived).toEqual([]);
   });
 
-  it("waits until their quiet hours are over", async () => {
+  it("wait until the quiet hours are over", async () => {
     const quiet = { quietFrom: "09:30", quietTo: "11:00" };
     await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
     await choose(carrier.owner.id, "matching", true);
@@ -435,7 +435,7 @@ describe("what members choose", () => {
     expect(emailsTo([email])).toEqual([email]);
   });
 
-  it("is dropped where nobody can be booked any more by then", async () => {
+  it("are dropped if nobody can be booked any more by then", async () => {
     const quiet = { quietFrom: "09:30", quietTo: "11:00" };
     await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
     await choose(carrier.owner.id, "matching", true);
@@ -459,7 +459,7 @@ describe("what members choose", () => {
     });
   });
 
-  it("tells a former carrier nothing of the booking that followed its own", async () => {
+  it("tell a former carrier nothing of the booking after its own", async () => {
     const quiet = { quietFrom: "09:30", quietTo: "11:00" };
     await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
     await choose(carrier.owner.id, "bookings", true);
@@ -483,7 +483,7 @@ describe("what members choose", () => {
     expect(told.filter((text) => text.includes("Booked:"))).toEqual([]);
   });
 
-  it("tells of a quote's end, of a load handed back, and of one that nobody took", async () => {
+  it("report a quote's end, a load handed back, and one that nobody booked", async () => {
     for (const id of [carrier.owner.id, poster.owner.id]) await choose(id, "bookings", true);
     const posts = setting.as(setting.actorOf(poster));
     const carries = setting.as(setting.actorOf(carrier));
@@ -535,7 +535,7 @@ describe("what members choose", () => {
     expect(over).toContain(load.ref);
   });
 
-  it("a saved search with an email goes to its member alone", async () => {
+  it("for a saved search are sent to its member only", async () => {
     const member = await setting.newMember(carrier, { seat: true });
     await setting.db.firmBase.deleteMany({ where: { firmId: carrier.id } });
     const [createdAt, seenAt] = [setting.clock.now(), setting.clock.now()];
@@ -551,7 +551,7 @@ describe("what members choose", () => {
   });
 });
 
-describe("one email tells of the messages that come within ten minutes and are not read", () => {
+describe("one email covers the messages that come within ten minutes and are not read", () => {
   async function thread() {
     const chosen = { memberId: poster.owner.id, topic: "messages", site: true, email: true };
     await setting.db.notificationPreference.create({ data: chosen });
@@ -576,7 +576,7 @@ describe("one email tells of the messages that come within ten minutes and are n
     };
   }
 
-  it("the next one of which nothing is read is told by the first email", async () => {
+  it("the next message is covered by the first email if nothing was read", async () => {
     const { write, emails } = await thread();
     await write("A");
     expect(await emails()).toBe(1);
@@ -584,7 +584,7 @@ describe("one email tells of the messages that come within ten minutes and are n
     expect(await emails()).toBe(1);
   });
 
-  it("the next one has an email of its own where the first was read meanwhile", async () => {
+  it("the next message has its own email if the first was read meanwhile", async () => {
     const { write, readUpTo, emails } = await thread();
     const first = await write("A");
     expect(await emails()).toBe(1);
@@ -593,7 +593,7 @@ describe("one email tells of the messages that come within ten minutes and are n
     expect(await emails()).toBe(2);
   });
 
-  it("the next one is told where the first was read before its email left", async () => {
+  it("the next message is emailed if the first was read before its email was sent", async () => {
     const { write, readUpTo, emails } = await thread();
     const first = await write("A");
     await write("B");
@@ -657,12 +657,12 @@ describe("an email that cannot be sent", () => {
     });
   });
 
-  it("is given up when the server says never", async () => {
+  it("is given up if the server refuses it for good", async () => {
     refusal = { code: 550, message: "no such box" };
     expect(await lose()).toMatchObject({ status: "failed", failures: 1 });
   });
 
-  it("waits while there is no server at all", async () => {
+  it("waits while there is no server", async () => {
     await sender.stop(0);
     sender = senderFor("smtp://127.0.0.1:1");
     expect(await lose()).toMatchObject({ status: "pending", failures: 1 });

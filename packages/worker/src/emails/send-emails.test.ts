@@ -44,7 +44,7 @@ const NOBODY_LISTENS = "smtp://127.0.0.1:1";
 const emails = () => setting.db.email.findMany({ orderBy: { id: "asc" } });
 
 describe("emails", () => {
-  it("leave with a link to the site, once, and keep no link that works", async () => {
+  it("are sent once, with a link to the site, and store no valid link", async () => {
     await queueEmail(setting.services, "ann@firm.example", resetEmail("token"));
     const sender = senderTo(null);
     await Promise.all([sender.round(), sender.round()]);
@@ -57,7 +57,7 @@ describe("emails", () => {
     await sender.stop(0);
   });
 
-  it("are tried again later when nobody takes them, and given up after the last try", async () => {
+  it("are retried later if no server accepts them, and given up after the last try", async () => {
     await queueEmail(setting.services, "ann@firm.example", resetEmail("token"));
     const sender = senderTo(NOBODY_LISTENS);
     await sender.round();
@@ -80,7 +80,7 @@ const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10
 const queue = (address: string) => queueEmail(setting.services, address, resetEmail("token"));
 
 describe("a slow server", () => {
-  it("takes as many emails side by side as there may be connections, each once, over connections that are kept", async () => {
+  it("gets as many emails at once as there may be connections, each once, over reused connections", async () => {
     const server = await createSmtpServer({ accept: () => setTimeout(5) });
     const addresses = Array.from({ length: 40 }, (_, index) => `person-${index}@firm.example`);
     await Promise.all(addresses.map(queue));
@@ -94,7 +94,7 @@ describe("a slow server", () => {
     await server.close();
   });
 
-  it("gets an email once though it takes longer than a lease, which a living worker renews", async () => {
+  it("gets an email once even if it takes longer than a lease, which a living worker renews", async () => {
     const gate = new EventEmitter();
     const server = await createSmtpServer({ accept: async () => void (await once(gate, "open")) });
     await queue("ann@firm.example");
@@ -116,8 +116,8 @@ describe("a slow server", () => {
   });
 });
 
-describe("emails of a worker that ends", () => {
-  it("by SIGTERM are handed back at once", async () => {
+describe("the emails of a worker that stops", () => {
+  it("by SIGTERM are released at once", async () => {
     const gate = new EventEmitter();
     const slow = await createSmtpServer({ accept: async () => void (await once(gate, "open")) });
     await queue("ann@firm.example");
@@ -138,7 +138,7 @@ describe("emails of a worker that ends", () => {
     await Promise.all([slow.close(), server.close()]);
   });
 
-  it("by kill -9 are sent by another one when the lease is over", async () => {
+  it("by kill -9 are sent by another worker when the lease is over", async () => {
     const gate = new EventEmitter();
     const slow = await createSmtpServer({ accept: async () => void (await once(gate, "open")) });
     setting.clock.set(new Date().toISOString());
@@ -185,7 +185,7 @@ describe("a server that refuses", () => {
     await server.close();
   });
 
-  it("a recipient for ever is asked once", async () => {
+  it("is asked once about a recipient that it refuses for good", async () => {
     const server = await createSmtpServer({
       refuse: (at) => (at === "recipient" ? { code: 550, message: "no" } : null),
     });
