@@ -126,7 +126,7 @@ describe("serve", () => {
 });
 
 describe("the port", () => {
-  it("that is taken is refused, and once it is free no more", async () => {
+  it("is refused if it is taken, and accepted once it is free", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe("the port", () => {
     await checkPort(taken);
   });
 
-  it("that is none is left to the server, which checks every setting", async () => {
+  it("is left to the server if it is invalid, since that checks every setting", async () => {
     for (const PORT of ["many", "70000", "-1"]) await checkPort({ PORT });
   });
 });

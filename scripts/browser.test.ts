@@ -55,7 +55,7 @@ function onThisMachine(
   });
 }
 
-it("takes the browser that is named, before one on the PATH", async () => {
+it("uses the named browser before one on the PATH", async () => {
   const named = await program("own-browser", "exit 0");
   await program("chromium", "exit 0");
   expect((await getBrowser({ CHROMIUM_PATH: named })).said).toContain(`got ${named}`);
@@ -64,13 +64,13 @@ it("takes the browser that is named, before one on the PATH", async () => {
   );
 });
 
-it("takes one on the PATH that starts, and passes by one that does not", async () => {
+it("uses the first browser on the PATH that starts", async () => {
   await program("chromium", "exit 127");
   const chrome = await program("google-chrome", "exit 0");
   expect((await getBrowser()).said).toContain(`got ${chrome}`);
 });
 
-it("prefers the shell, wherever on the PATH it is", async () => {
+it("prefers the headless shell, anywhere on the PATH", async () => {
   await program("chromium", "exit 0");
   const later = join(folder, "later");
   await mkdir(later);
@@ -95,7 +95,7 @@ it("installs Debian's package as root where nothing is there and Playwright's ca
   ]);
 }, 120_000);
 
-it("installs nothing where it may not, and says what to do", async () => {
+it("installs nothing without permission, and says what to do", async () => {
   await program("apt-get", `echo "$*" >> "${folder}/asked"`);
   const { code, said } = await getBrowser();
   expect(code).toBe(1);
@@ -103,7 +103,7 @@ it("installs nothing where it may not, and says what to do", async () => {
   expect(await readdir(folder)).not.toContain("asked");
 }, 120_000);
 
-it("the journeys are listed without a browser, and a run says that there is none", async () => {
+it("lists the journeys without a browser, and a run says that there is none", async () => {
   const [cli, config] = ["node_modules/@playwright/test/cli.js", "playwright.config.ts"].map((path) =>
     fileURLToPath(new URL(`../e2e/${path}`, import.meta.url)),
   );

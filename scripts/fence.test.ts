@@ -48,7 +48,7 @@ function build(planted: Record<string, string>) {
 const from = (path: string) => `import { entry } from "${path}";\nexport const planted = entry;\n`;
 const RULES = "packages/api/src/loads/quotes/rules.ts";
 
-it("lets a clean house pass", async () => {
+it("accepts code without a breach", async () => {
   const clean = {
     "apps/web/src/page.tsx": `${from("@board/api/loads/lifecycle")}export type { entry as Entry } from "@board/api/server";\n`,
     "packages/rest/src/answer.ts": from("@board/api/server"),

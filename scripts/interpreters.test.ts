@@ -41,12 +41,12 @@ function run(
   });
 }
 
-it("is content with what is there", async () => {
+it("accepts programs that are present", async () => {
   for (const name of ["curl", "python3", "php"]) await program(name, "exit 0");
   expect(await run("assertInterpreters")).toEqual({ code: 0, said: "ready\n" });
 });
 
-it("refuses to go on without a program, or with one that is too old, and says what to install", async () => {
+it("refuses to continue without a program, or with a too old one, and says what to install", async () => {
   await program("curl", "exit 0");
   await program("python3", "exit 1");
   const { code, said } = await run("assertInterpreters");
@@ -55,7 +55,7 @@ it("refuses to go on without a program, or with one that is too old, and says wh
   expect(said).toContain("apt-get install python3 php-cli");
 });
 
-it("installs what is missing as root only, and fails where it is missing still", async () => {
+it("installs missing programs as root only, and fails if one is still missing", async () => {
   await program("curl", "exit 0");
   await program("python3", "exit 0");
   await program(

@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true }));
 describe("fingerprint", () => {
   const now = () => fingerprint(root, ["src", "lock.yaml", "docs"]);
 
-  it("is the same as long as nothing changes", () => {
+  it("is the same while nothing changes", () => {
     expect(now()).toBe(now());
   });
 
@@ -32,7 +32,7 @@ describe("fingerprint", () => {
     expect(now()).not.toBe(before);
   });
 
-  it("does not look at what the build itself makes", async () => {
+  it("ignores what the build itself makes", async () => {
     const before = now();
     for (const made of ["node_modules", ".next", "generated"]) {
       await mkdir(join(root, "src", made));
@@ -43,7 +43,7 @@ describe("fingerprint", () => {
 });
 
 describe("contents", () => {
-  it("changes with what is written, not with the time", async () => {
+  it("depends on what is written, not on the time", async () => {
     const before = contents(root, ["lock.yaml"]);
     await utimes(join(root, "lock.yaml"), new Date(), new Date(0));
     expect(contents(root, ["lock.yaml"])).toBe(before);
@@ -53,7 +53,7 @@ describe("contents", () => {
 });
 
 describe("a stamp", () => {
-  it("is done in the marked state only, until it is taken back", () => {
+  it("is done in the marked state only, until it is withdrawn", () => {
     const file = join(root, "stamps", "built");
     expect(isDone(file, "a")).toBe(false);
     markDone(file, "a");

@@ -52,7 +52,7 @@ function dearer(some: readonly DemoLoad[], others: readonly DemoLoad[], price = 
 const farEnough = collected.filter(({ miles }) => miles > 80 && miles < 300);
 
 describe("the demo's market", () => {
-  it("is as busy in each of its twelve weeks, and what is open, booked and moving fits them", () => {
+  it("posts equally in each of its twelve weeks, with fitting numbers of open, booked and moving loads", () => {
     const weekOf = (at: Date) => Math.floor((Date.parse(NOW) - at.getTime()) / (7 * DAY_MS));
     const weeks = (all: readonly DemoLoad[], at: (load: DemoLoad) => Date) =>
       Array.from({ length: 11 }, (_, week) => all.filter((load) => weekOf(at(load)) === week).length);
@@ -91,7 +91,7 @@ describe("the demo's market", () => {
     ).toBeGreaterThan(1.15);
   });
 
-  it("has taught the guide: of the last 30 days' prices about half are inside, as many above as below", () => {
+  it("has half of the last 30 days' prices inside the guide, as many above as below", () => {
     const since = Date.parse(NOW) - 30 * DAY_MS;
     const guided = collected.filter((load) => load.createdAt.getTime() > since);
     expect(guided.every(({ guideBasis }) => guideBasis === "booked")).toBe(true);
@@ -126,7 +126,7 @@ describe("the demo's market", () => {
         ).toBeLessThan(5);
   });
 
-  it("has a lane of each of three vehicles whose prices can be shown in most weeks", () => {
+  it("has a lane for each of three vehicles with enough jobs to show prices in most weeks", () => {
     for (const [vehicle, from, to] of [
       ["EIGHTEEN_T", "LS10", "SW1A"],
       ["ARTIC", "NN6", "M17"],
@@ -148,7 +148,7 @@ describe("the demo's market", () => {
     }
   });
 
-  it("rests at the weekend, and is dearer then", () => {
+  it("is quiet at the weekend, and dearer then", () => {
     const dayOf = ({ collectDate }: DemoLoad) => weekday(dayOfColumn(collectDate));
     expect(loads.filter((load) => dayOf(load) >= 6).length / loads.length).toBeLessThan(0.1);
     const middle = ({ guideLowPence, guideHighPence }: DemoLoad) => (guideLowPence + guideHighPence) / 2;
@@ -171,7 +171,7 @@ describe("the demo's market", () => {
     ).toBeGreaterThan(1.03);
   });
 
-  it("has lanes that are busy enough to show their prices, and enough jobs of every vehicle to learn from", () => {
+  it("has lanes with enough jobs to show prices, and enough jobs of every vehicle to learn from", () => {
     const lanes = Map.groupBy(
       collected,
       ({ vehicleClass, fromArea, toArea }) => `${vehicleClass} ${fromArea} ${toArea}`,
@@ -234,7 +234,7 @@ describe("a haulier reads the demo's loads", () => {
     }
   });
 
-  it("can be there at the time that is asked, and never on a Sunday after another day", () => {
+  it("can arrive at the requested time, and never on a Sunday after another day", () => {
     const late = { AM: 720, PM: 960, Anytime: 840 };
     for (const load of loads) {
       if (load.deliverDate === null) continue;
@@ -251,7 +251,7 @@ describe("a haulier reads the demo's loads", () => {
     }
   });
 
-  it("is not sent with a lorry into the middle of London, nor over the sea without a fare", () => {
+  it("finds no lorry sent into central London, and no crossing without a fare", () => {
     const vans = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
     const central = new Set(PLACES.centralLondon.map((postcode) => postcode.split(" ")[0]));
     for (const load of loads) {
@@ -272,7 +272,7 @@ describe("a haulier reads the demo's loads", () => {
     }
   });
 
-  it("is told nothing urgent about a load that is planned days ahead", () => {
+  it("reads nothing urgent in the notes of a load planned days ahead", () => {
     const urgent = loads.filter(({ notes }) => notes?.startsWith("Line down"));
     expect(urgent.length).toBeGreaterThan(20);
     for (const { createdAt, collectDate } of urgent)

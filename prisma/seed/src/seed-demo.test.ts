@@ -55,7 +55,7 @@ async function countOf(sql: string): Promise<number> {
 }
 
 describe("the demo's loads", () => {
-  it("name the half of the day that a booked slot lies in", async () => {
+  it("have as window the half day of their booked slot", async () => {
     expect(
       await countOf(`SELECT count(*) FROM load
         WHERE (collect_window <> 'AM' AND collect_by_time < '12:00') OR (collect_window <> 'PM' AND collect_by_time >= '12:00')
@@ -81,14 +81,14 @@ describe("the demo's firms", () => {
     expect(await db.person.count({ where: { isAdmin: true } })).toBe(1);
   });
 
-  it("use addresses and phone numbers that nobody has", async () => {
+  it("use unassigned addresses and phone numbers", async () => {
     expect(await countOf(`SELECT count(*) FROM person WHERE email !~ '^[a-z]+@[a-z]+\\.example$'`)).toBe(0);
     expect(await countOf(`SELECT count(*) FROM firm WHERE contact_phone !~ '^01632 960\\d{3}$'`)).toBe(0);
   });
 });
 
 describe("the demo's loads", () => {
-  it("are a board of open work and twelve weeks behind it, with loads at every step", async () => {
+  it("include open work and the twelve weeks before it, at every step", async () => {
     const live = { mode: "live" } as const;
     const open = await db.load.count({ where: { ...live, status: "POSTED" } });
     expect(open).toBeGreaterThan(60);
@@ -265,7 +265,7 @@ describe("the demo keeps the board's own rules", () => {
 });
 
 describe("the demo's records", () => {
-  it("spread from New to Gold, and late payers are seen", async () => {
+  it("range from New to Gold, and include late payers", async () => {
     const records = await db.firmRecord.findMany({ orderBy: [{ firmId: "asc" }, { side: "asc" }] });
     const levels = records.map(({ level }) => level);
     expect(new Set(levels)).toEqual(new Set(["New", "Bronze", "Silver", "Gold"]));
@@ -295,7 +295,7 @@ describe("the demo's proofs of delivery", () => {
 });
 
 describe("the demo's events", () => {
-  it("are of every kind that a week has, each in the shape that is published", async () => {
+  it("include every kind of a week, each in the published shape", async () => {
     const events = await db.event.findMany({ orderBy: { id: "asc" } });
     for (const { id, type, body } of events) expect(webhookEvent.parse(body)).toMatchObject({ id, type });
     expect([...new Set(events.map(({ type }) => type))]).toEqual(
@@ -309,7 +309,7 @@ describe("the demo's events", () => {
 });
 
 describe("the demo file", () => {
-  it("is for its owner's eyes and holds what was returned", () => {
+  it("is readable by its owner only, and contains what was returned", () => {
     const path = join(dataDir, "demo.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(summary);
@@ -345,7 +345,7 @@ async function dumpOf({ db: from }: { db: Db }): Promise<Record<string, string[]
   return dump;
 }
 
-describe("the demo comes out the same", () => {
+describe("the demo is reproducible", () => {
   it("row for row in every table, at two starts at the same time", { timeout: 180_000 }, async () => {
     const one = await dumpOf(await seeded(2));
     expect(one.load?.length).toBeGreaterThan(300);
@@ -396,7 +396,7 @@ describe("the demo on any day, at any hour", () => {
 });
 
 describe("an empty database", () => {
-  it("is told from a used one", async () => {
+  it("is distinguished from a used one", async () => {
     const fresh = await createTestDatabase();
     databases.push(fresh);
     expect(await isEmpty(fresh.db)).toBe(true);
@@ -448,7 +448,7 @@ describe("the demo's passports", () => {
     collectDate: dayOfColumn(collectDate),
   });
 
-  it("make some loads open to some carriers only, who alone quote on them", async () => {
+  it("leave some loads open only to some carriers, the only ones that quote on them", async () => {
     const known = await carriers();
     const open = await db.load.findMany({
       where: { status: "POSTED", mode: "live" },
@@ -474,7 +474,7 @@ describe("the demo's passports", () => {
     );
   });
 
-  it("let no load be collected whose gate was not checked", async () => {
+  it("leave no load collected without its gate check", async () => {
     const checked = `status IN ('IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND requires ->> 'gateCheck' = 'true'`;
     expect(await countOf(`SELECT count(*) FROM load WHERE ${checked}`)).toBeGreaterThan(10);
     expect(
@@ -507,7 +507,7 @@ describe("the demo's passports", () => {
     expect(await countOf(`SELECT count(*) FROM ${rows}`)).toBeGreaterThan(0);
   });
 
-  it("give a firm on hold no load, and one firm at most more lorries than are authorised", async () => {
+  it("give no load to a firm on hold, and at most one firm more lorries than are authorised", async () => {
     expect(
       await countOf(`SELECT count(*) FROM contact_change k JOIN load l ON l.carrier_id = k.firm_id
         AND l.booked_at > k.at WHERE k.confirmed_at IS NULL`),
