@@ -6,7 +6,7 @@ import { signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an owner changes the firm's terms, and the change stands in the audit log", { tag: "@gate" }, async ({
+test("an owner changes the firm's terms, and the audit log shows the change", { tag: "@gate" }, async ({
   pageOf,
   poster,
 }) => {

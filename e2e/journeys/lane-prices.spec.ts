@@ -33,7 +33,7 @@ function factsOf(lane: Locator, name: string): Locator {
   return lane.getByRole("row").filter({ hasText: name }).getByRole("cell");
 }
 
-test("what a lane pays stands beside a load and in the form, as a picture or as its table, with the guide and one's own price", async ({
+test("what a lane pays is shown beside a load and in the form, as a picture or as its table, with the guide and one's own price", async ({
   carrier,
   pageOf,
   poster,

@@ -85,7 +85,7 @@ test("the settings of a suspended firm say that it is suspended, page by page, a
   }
 });
 
-test("somebody without a seat sees nothing of the board, and is told who can give one", async ({
+test("somebody without a seat sees nothing of the board, and reads who can give one", async ({
   board,
   carrier,
   pageOf,

@@ -210,7 +210,7 @@ describe("the clock in London", () => {
     );
   });
 
-  it("tells minutes of a day", () => {
+  it("formats minutes of a day", () => {
     expect(minutesOfTime("00:00")).toBe(0);
     expect(minutesOfTime("08:30")).toBe(510);
     expect(minutesOfTime("23:59")).toBe(1_439);
@@ -276,13 +276,13 @@ describe("days and times in words", () => {
     expect(formatWeek("2026-12-28")).toBe("28 Dec");
   });
 
-  it("tells a day in full", () => {
+  it("formats a day in full", () => {
     expect(formatLongDay("2026-11-18", today)).toBe("Wed 18 Nov");
     expect(formatLongDay("2027-03-04", today)).toBe("Thu 4 Mar 2027");
     expect(formatFullDay("2026-11-18")).toBe("Wednesday, 18 November 2026");
   });
 
-  it("tells an instant in UK time, winter and summer", () => {
+  it("formats an instant in UK time, winter and summer", () => {
     const [winter, summer] = ["2026-11-18T10:38:07.402Z", "2026-07-18T10:38:07.402Z"].map(
       (at) => new Date(at),
     ) as [Date, Date];

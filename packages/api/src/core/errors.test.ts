@@ -98,7 +98,7 @@ describe("contract 7: never a stack, SQL, a path or a library's message", () => 
   });
 });
 
-describe("contract 1: the site's door hears the same refusal", () => {
+describe("contract 1: the site's door returns the same refusal", () => {
   it.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])("%s keeps its code and detail", (code) => {
     const refusal = new DomainError(code, { detail: "Nothing was changed." });
     const wrapped = toTrpcError(refusal);

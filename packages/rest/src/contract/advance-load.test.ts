@@ -195,7 +195,7 @@ describe("contract 1: live and test never meet", () => {
     }
   });
 
-  it("a finished test load counts in no statistic and tells no carrier", async () => {
+  it("a finished test load counts in no statistic and notifies no carrier", async () => {
     const before = await api.db.firmRecord.count();
     const notifications = await api.db.notification.count();
     await advance(await newTestLoad(), "CONFIRMED");

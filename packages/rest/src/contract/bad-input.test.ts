@@ -630,7 +630,7 @@ describe("interface 1: an amount that is no whole pence is answered with its pen
   });
 });
 
-describe("contract 7: a body that stands in another object is told to be the body itself", () => {
+describe("contract 7: a body wrapped in another object is answered that it is the body itself", () => {
   const price = { amountPence: 40_000 };
   it.each<[name: string, path: string, inner: object]>([
     ["load", "/loads", posting()],

@@ -221,7 +221,7 @@ describe("contract 4: POSTED to BOOKED by booking now", () => {
 });
 
 describe("contract 4: to CANCELLED", () => {
-  it("contract 4: POSTED: no reason needed, active quotes VOID, each carrier told", async () => {
+  it("contract 4: POSTED: no reason needed, active quotes VOID, each carrier notified", async () => {
     const [poster, one, two] = [await api.newCaller(), await carrier(), await carrier()];
     const { id } = await api.postLoad(poster.call);
     await sendQuote(one.call, id);

@@ -509,7 +509,7 @@ describe("interface 2.2: the answer to a posting", () => {
 });
 
 describe("contract 2: POST /loads/preview", () => {
-  it("contract 2: says miles, guide, warnings and how many carriers match, saves nothing and tells nobody", async () => {
+  it("contract 2: says miles, guide, warnings and how many carriers match, saves nothing and notifies nobody", async () => {
     await api.newFirm({
       vehicles: ["LUTON"],
       base: {

@@ -549,7 +549,7 @@ describe("contract 5: GET /quotes", () => {
     expect(answer.text).not.toContain(other.firm.id);
   });
 
-  it("contract 5: status filters, may repeat, and EXPIRED means past its time, swept or not", async () => {
+  it("contract 5: status filters, may repeat, and EXPIRED means past its time, even before the sweep", async () => {
     const { call } = await carrier();
     const [old, open, gone] = [
       await api.postLoad(poster.call, { collectDate: "2026-12-01" }),

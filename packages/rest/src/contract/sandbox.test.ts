@@ -432,6 +432,6 @@ describe("contract 11: the test clock", () => {
   });
 });
 
-it("every story is told to at least one end", () => {
+it("every story is offered to at least one end", () => {
   for (const { poster, carrier } of Object.values(STORIES)) expect(poster ?? carrier).not.toBeNull();
 });

@@ -71,5 +71,6 @@ describe("the cause of no quote, and the remedy offered", () => {
     expect(remedy({ bookNowPence: 60_000 })).toEqual({ cause: "price", changes: null });
   });
 
-  it("is that nobody was told", () => expect(remedy({ carriersAlerted: 0 }).cause).toBe("nobody_told"));
+  it("is that no carrier was notified", () =>
+    expect(remedy({ carriersAlerted: 0 }).cause).toBe("nobody_told"));
 });

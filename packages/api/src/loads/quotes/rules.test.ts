@@ -16,12 +16,12 @@ import {
 const until = (sentAt: string, collectDate: string) =>
   quoteActiveUntil(new Date(sentAt), collectDate).toISOString();
 
-describe("interface 4.5: a quote stands three days, or until the day of collection when that is sooner", () => {
-  it("contract 5: stands for 72 hours where collection is further away", () => {
+describe("interface 4.5: a quote is active for three days, or until the day of collection when that is sooner", () => {
+  it("contract 5: is active for 72 hours if collection is further away", () => {
     expect(until("2026-11-18T10:00:00.000Z", "2026-11-30")).toBe("2026-11-21T10:00:00.000Z");
   });
 
-  it("contract 5: stands to the end of the collection day where that is sooner", () => {
+  it("contract 5: is active to the end of the collection day if that is sooner", () => {
     expect(until("2026-11-18T10:00:00.000Z", "2026-11-19")).toBe("2026-11-20T00:00:00.000Z");
   });
 

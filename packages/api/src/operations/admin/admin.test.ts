@@ -214,7 +214,7 @@ describe("finding a request", () => {
 });
 
 describe("a load as an admin reads it", () => {
-  it("is told whole: who did what, withdrawn quotes, both names, files and what was said", async () => {
+  it("shows who did what, withdrawn quotes, both names, files and messages", async () => {
     const { id, ref } = await disputed();
     const read = await admin().admin.load({ id });
     expect(read.load).toMatchObject({
