@@ -91,7 +91,7 @@ describe("who is behind a call of the site", () => {
     await site.db.session.updateMany({ data: { endedAt: null } });
   });
 
-  it("is the firm in test mode if a header or a cookie asks for it; the header wins", async () => {
+  it("is the firm in the sandbox if a header or a cookie asks for it; the header wins", async () => {
     const modeOf = async (headers: Record<string, string>) => {
       const { body } = await change("loads.post", posting(), headers);
       const load = body.result?.data.load;

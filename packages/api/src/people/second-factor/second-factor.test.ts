@@ -81,7 +81,7 @@ describe("an authenticator app", () => {
     expect(await refused(caller.secondFactor.startTotp({}))).toBe("factor_exists");
   });
 
-  it("is off before that, and its key is stored sealed", async () => {
+  it("is off until a code of it was typed, and its key is stored sealed", async () => {
     const email = await site.register();
     const caller = await site.enter(email);
     const { key, uri } = await caller.secondFactor.startTotp({});
