@@ -63,7 +63,7 @@ describe("the log", () => {
     expect(texts).toEqual(expected);
   });
 
-  it("tells the cause of a 5xx, with its stack", () => {
+  it("has the cause of a 5xx with its stack", () => {
     const { log, read } = lines("error");
     createRequestLog(log, "changes").add({
       ...ANSWERED,

@@ -470,7 +470,7 @@ describe("interface 2.2: the answer to a posting", () => {
     expect((await call("GET", `/loads/${load.id}`)).body).toEqual({ load });
   });
 
-  it("interface 2.2: a test key makes a test load and tells nobody", async () => {
+  it("interface 2.2: a test key makes a test load and notifies nobody", async () => {
     const test = await api.newCaller({}, { mode: "test" });
     const { load, carriersAlerted } = read(await test.call("POST", "/loads", posting()), postLoadOutput);
     expect(load).toMatchObject({ isTest: true, carriersAlerted: null });
