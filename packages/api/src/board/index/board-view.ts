@@ -17,7 +17,7 @@ import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees 
 import type { Memory } from "./memory.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
-/** What a page shows, and the state in which it was read, to tell later whether it would be the same. */
+/** Contents of a page and the state in which it was read, to tell later whether it would be the same. */
 export interface PageMark {
   /** Pages with the same text have the same entries and the same next page. */
   text: string;

@@ -93,7 +93,7 @@ export function createComparison(
 
   /** Pages that were read earlier, each with what it showed then. */
   const earlier: { question: Question; mark: PageMark; shown: string }[] = [];
-  /** What pages showed, by their mark. */
+  /** Contents of pages, by their mark. */
   const shownBy = new Map<string, string>();
 
   const read = (question: Question) => {
