@@ -24,14 +24,17 @@ const rowsOf = async () => ({
 const PLAIN = { type: "FULL_LOAD", pallets: undefined };
 const SITE = {
   name: "Ribble Tiles",
-  lines: ["Unit 2", "Preston"],
+  lines: ["Unit 2, Club Street", "Preston"],
   contactName: "J. Graham",
   phone: "01632 960318",
 };
 const WITH_STOPS = {
   collectFrom: SITE,
-  deliverTo: { name: "Goods in" },
-  stops: [{ kind: "COLLECT", postcode: "PR5 6AB", pallets: 4, ...SITE }],
+  deliverTo: SITE,
+  stops: [
+    { kind: "COLLECT", postcode: "PR5 6AB", pallets: 4, ...SITE },
+    { kind: "DELIVER", postcode: "CA3 0HA", pallets: 6 },
+  ],
   requires: { hireAndReward: true, goodsInTransitPence: 1_000_000 },
 };
 const smiles = (count: number) => "🚚".repeat(count);
