@@ -466,7 +466,6 @@ describe("interface 2.2: the answer to a posting", () => {
   it.each([
     ["the least", {}],
     ["stops, sites and requirements", WITH_STOPS],
-    ["a warning", { notes: "漢" }],
     ["another day", { deliverDate: "2026-11-25", deliverByTime: "14:00", bookNowPence: 41_000 }],
   ])("interface 2.2: `load` is what reading it answers, with %s", async (_, changes) => {
     const { load } = read(await post(changes), postLoadOutput);
