@@ -10,7 +10,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   body_not_object:
     "The body was valid JSON, but not an object. Send `{ … }`, never a list, a text or `null`.",
   cursor_invalid:
-    "A cursor belongs to one list, one set of filters, one firm and one mode. Take `nextCursor` from the page before and change nothing else.",
+    "A cursor belongs to one list and one set of filters, and except on the board to one firm and one mode. Take `nextCursor` from the page before and change nothing else.",
   cursor_expired:
     "Events behind the cursor are older than 30 days and deleted, or the board was restored from a backup or upgraded. Read the feed without `after`, from the oldest event kept, drop the events whose id you have processed, and take the state of your loads from `GET /loads`.",
   key_missing:

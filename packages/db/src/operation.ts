@@ -27,7 +27,7 @@ export interface Operation {
 export type Note = (facts: Facts) => void;
 
 /** Kinds of event without a duration. */
-export type Happening = "idempotent_replay" | "endpoint_disabled" | "board_lag";
+export type Happening = "idempotent_replay" | "kept_answer" | "endpoint_disabled" | "board_lag";
 
 export interface Observer {
   run<T>(operation: Operation, work: (note: Note) => Promise<T>): Promise<T>;

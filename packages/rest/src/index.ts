@@ -16,3 +16,4 @@ export {
 export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";
 export { createRestHandler, tooMany } from "./operations/boundary.ts";
 export { type Answered, type Call, policyOf, type RestOptions } from "./operations/exchange.ts";
+export { KeptAnswers } from "./operations/kept-answers.ts";

@@ -12,6 +12,7 @@ import {
   createMcpHandler,
   createPersonLimiter,
   createRestHandler,
+  KeptAnswers,
   type McpOptions,
 } from "@board/rest";
 import { trustProxies } from "@board/rest/client-address";
@@ -53,13 +54,22 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
   const { env, baseUrl, open, newRequestId, report, warn, renderPage } = options;
   const counts = storeOf(open.limiterPool);
   const bodies = createBodyBudget();
+  const answers = new KeptAnswers();
   const trustProxy = trustProxies(env.TRUST_PROXY);
   const takeCalls = createPersonLimiter(counts, [
     { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
   const document = readDocument();
-  const rest = { ...restOptions(env, baseUrl, open), document, newRequestId, bodies, trustProxy, report };
+  const rest = {
+    ...restOptions(env, baseUrl, open),
+    document,
+    newRequestId,
+    answers,
+    bodies,
+    trustProxy,
+    report,
+  };
   const takeVisit = createAddressLimiter(counts, {
     policy: "visitor",
     requests: env.RATE_VISITOR_PER_MINUTE,

@@ -68,6 +68,7 @@ it("counts operations by kind, with the reason of each failure", async () => {
   metrics.ended({ kind: "email", name: "account" }, { ms, noted: {}, error });
   metrics.ended({ kind: "file", name: "put", facts: { store: "s3" } }, { ms, noted: {} });
   metrics.happened("idempotent_replay", "loads.post", 1);
+  metrics.happened("kept_answer", "board.read", 1);
   metrics.happened("endpoint_disabled", "gone", 1);
   metrics.happened("board_lag", "changes", ms);
   metrics.began({ kind: "stream", name: "page" });
@@ -83,6 +84,7 @@ it("counts operations by kind, with the reason of each failure", async () => {
     'email_attempts_total{kind="account",result="failed"} 1',
     'file_operations_total{operation="put",store="s3",result="done"} 1',
     'idempotent_replays_total{operation="loads.post"} 1',
+    'kept_answers_total{procedure="board.read"} 1',
     'webhook_endpoints_disabled_total{reason="gone"} 1',
     'board_lag_seconds_bucket{le="0.05"} 1',
     "open_streams 1",

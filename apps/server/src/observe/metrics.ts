@@ -99,6 +99,12 @@ function createDoorMetrics(register: Registry) {
       labelNames: ["operation"],
       registers,
     }),
+    kept: new Counter({
+      name: "kept_answers_total",
+      help: "Reads answered without their procedure, because the answer is the same as before.",
+      labelNames: ["procedure"],
+      registers,
+    }),
     streams: new Gauge({ name: "open_streams", help: "Live pages that are connected.", registers }),
   };
 }
@@ -330,6 +336,7 @@ export function createMetrics(): Metrics {
     },
     happened(what, name, value) {
       if (what === "idempotent_replay") doors.replays.inc({ operation: name }, value);
+      else if (what === "kept_answer") doors.kept.inc({ procedure: name }, value);
       else if (what === "endpoint_disabled") work.disabled.inc({ reason: name }, value);
       else database.boardLag.observe(value / 1_000);
     },

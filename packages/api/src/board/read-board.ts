@@ -92,19 +92,22 @@ const QUESTION_BYTES = 2_048;
 const OUTCODE_BYTES = 64;
 
 /** Returns the mark of a page that was just read. */
-function markOf(board: Board, question: BoardQuestion, { mark, next }: BoardPage): AnswerMark {
-  const answerMark = (text: string, place: BoardPlace | null) =>
-    `${text} ${place === null ? "" : question.cursorAt(place)}`;
-  let last = { mark, text: answerMark(mark.text, next) };
+function markOf(board: Board, question: BoardQuestion, page: BoardPage): AnswerMark {
+  const marked = ({ mark, next }: BoardPage) => {
+    const read = mark();
+    return { mark: read, text: `${read.text} ${next === null ? "" : question.cursorAt(next)}` };
+  };
+  let last = marked(page);
   return {
-    mark: last.text,
+    get mark() {
+      return last.text;
+    },
     again: (actor) => {
       const view = board.view(actor.firm);
       // `today` in a filter was resolved when the question was read.
       if (view === null || view.today !== last.mark.at.today) return null;
       if (view.holds(last.mark, question)) return last.text;
-      const page = view.page(question);
-      last = { mark: page.mark, text: answerMark(page.mark.text, page.next) };
+      last = marked(view.page(question));
       return last.text;
     },
     bytes: QUESTION_BYTES + OUTCODE_BYTES * (question.filters.near?.outcodes.size ?? 0),

@@ -115,8 +115,8 @@ export interface IdempotencyRequest {
 
 /** Tells without the procedure whether a firm would get the same answer again. */
 export interface AnswerMark {
-  /** Mark of the answer; answers of one procedure with equal marks are equal. */
-  mark: string;
+  /** The last mark that was taken; answers of one procedure with equal marks are equal. */
+  readonly mark: string;
   /** Returns the mark of the answer that the firm would get now; null if only the procedure can tell. */
   again: (actor: FirmActor) => string | null | Promise<string | null>;
   /** Estimated memory that `again` keeps, in bytes. */

@@ -31,7 +31,7 @@ function markOf(ctx: CursorContext, list: string, filters: unknown): string {
     .slice(0, 16);
 }
 
-/** Returns an opaque cursor that is valid only for the same firm, mode, list and filters. */
+/** Returns an opaque cursor that is valid only for the same owner, list and filters. */
 export function makeCursor(
   ctx: CursorContext,
   list: string,

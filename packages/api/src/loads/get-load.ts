@@ -2,7 +2,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { withMover } from "./find-load.ts";
 import { markLoads } from "./mark-loads.ts";
-import { digestWhole, readWholeDigested } from "./read-loads.ts";
+import { digestWhole, readWhole, readWholeDigested } from "./read-loads.ts";
 import type { LoadView } from "./schemas.ts";
 import { viewOf } from "./view-load.ts";
 
@@ -15,11 +15,13 @@ export async function getLoad(
   ctx: Ctx<Actor>,
   input: { id: string; quotes?: "all" | undefined },
 ): Promise<{ load: LoadView }> {
-  const { load, mover } = withMover(ctx, await readWholeDigested(ctx, input.id));
-  const { actor } = ctx;
-  if (actor.kind === "firm") {
-    const digests = () => digestWhole(ctx, input.id);
-    ctx.marked?.(markLoads({ ...ctx, actor }, [load], { asked: input, digests }));
+  const { actor, clock, db } = ctx;
+  if (ctx.marked === undefined || actor.kind !== "firm") {
+    const { load, mover } = withMover(ctx, await readWhole(ctx, input.id));
+    return { load: viewOf(ctx, load, mover, input.quotes) };
   }
+  const { load, mover } = withMover(ctx, await readWholeDigested(ctx, input.id));
+  const digests = () => digestWhole({ db }, input.id);
+  ctx.marked(markLoads({ actor, clock }, [load], { asked: input, digests }));
   return { load: viewOf(ctx, load, mover, input.quotes) };
 }

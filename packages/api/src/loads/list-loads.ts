@@ -3,7 +3,13 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { markLoads } from "./mark-loads.ts";
-import { digestNewest, type LoadRowWithEnds, newestOfBothEnds, type PageQuery } from "./read-loads.ts";
+import {
+  digestNewest,
+  type LoadRowWithEnds,
+  newestDigested,
+  newestOfBothEnds,
+  type PageQuery,
+} from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {
@@ -33,10 +39,15 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
     updatedAfter: filters.updatedAfter === undefined ? undefined : new Date(filters.updatedAfter),
     before,
   };
-  const found = await newestOfBothEnds(ctx, query);
-  ctx.marked?.(markLoads(ctx, found, { asked: input, digests: () => digestNewest(ctx, query) }));
+  const found = await (ctx.marked ? markedLoads(ctx, input, query) : newestOfBothEnds(ctx, query));
   const { page, nextCursor } = pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
   return { loads: page.map(inListFor(ctx)), nextCursor };
+}
+
+async function markedLoads({ actor, clock, db, marked }: Ctx<FirmActor>, asked: ListLoads, query: PageQuery) {
+  const found = await newestDigested({ db }, query);
+  marked?.(markLoads({ actor, clock }, found, { asked, digests: () => digestNewest({ db }, query) }));
+  return found;
 }
 
 /** Returns a function that turns a load into its entry in the list of one of its ends. */

@@ -8,7 +8,7 @@ import { closesAt } from "./messages/rules.ts";
 import type { Digested, LoadRowWithEnds, LoadRowWithQuotes } from "./read-loads.ts";
 
 /** Estimated memory of a mark's closure, in bytes. */
-const BYTES = 4_096;
+const BYTES = 2_048;
 
 /** Returns the later instants at which time alone changes a load's view, in Unix milliseconds. */
 function turnsOf(load: LoadRowWithEnds & Partial<Pick<LoadRowWithQuotes, "quotes">>): number[] {

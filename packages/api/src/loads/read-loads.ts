@@ -139,9 +139,12 @@ export type Digested<Row> = Row & { digest: string };
 
 const DIGEST = "md5(r::text) AS digest";
 
-/** Returns the statement that reads the same rows, with their digests or these alone. */
+/**
+ * Returns the statement that reads the same rows, with their digests or these alone. `OFFSET 0` keeps PostgreSQL
+ * from copying the columns' expressions into the digest, which would compute each twice.
+ */
 function digesting({ name, text }: Statement, columns: "r.*," | "", order = ""): Statement {
-  const digest = { text: `SELECT ${columns} ${DIGEST} FROM (${text}) AS r ${order}` };
+  const digest = { text: `SELECT ${columns} ${DIGEST} FROM (${text} OFFSET 0) AS r ${order}` };
   return name === undefined
     ? digest
     : { name: `${name}_${columns === "" ? "digest" : "digested"}`, ...digest };
@@ -300,8 +303,17 @@ function newestStatement(query: PageQuery): { statement: Statement; values: unkn
 
 const NEWEST_FIRST = "ORDER BY r.id DESC";
 
-/** Reads the newest loads at which the firm is an end, with their digests, in one statement. */
+/** Reads the newest loads at which the firm is an end, in one statement. */
 export async function newestOfBothEnds(
+  { db }: Pick<Ctx, "db">,
+  query: PageQuery,
+): Promise<LoadRowWithEnds[]> {
+  const { statement, values } = newestStatement(query);
+  return runStatement(db, statement, values);
+}
+
+/** Reads the same loads with their digests. */
+export async function newestDigested(
   { db }: Pick<Ctx, "db">,
   query: PageQuery,
 ): Promise<Digested<LoadRowWithEnds>[]> {

@@ -23,6 +23,8 @@ let server: Server;
 let ran = 0;
 /** The API as a second process serves it, with answers of its own. */
 let other: string;
+/** Targets of the calls that the second process's request log received. */
+const targets: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
@@ -32,6 +34,7 @@ beforeAll(async () => {
       ran += 1;
       return api.options.createContext(call);
     },
+    keepCall: ({ target }) => targets.push(target),
   });
   server = createServer((req, res) => void handle(req, res));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -223,6 +226,16 @@ describe("contract 3 and 6: a kept answer", () => {
     expect(await runs(...board, ...board)).toBe(0);
     await api.as(api.actorOf(poster)).loads.amend({ id: load.id, boardNote: "Narrow gate" });
     expect(await runs(...board, ...board)).toBe(1);
+  });
+
+  it("is in the request log as the procedure's: a load by its id, however its address names it", async () => {
+    const poster = await api.newFirm();
+    const token = await api.newKey(poster);
+    const { load } = await api.as(api.actorOf(poster)).loads.post(posting({ collectDate: "2027-03-01" }));
+    targets.splice(0);
+    for (const name of [load.ref, load.ref, load.ref.toLowerCase(), load.ref.toLowerCase()])
+      await ask(other, token, `/loads/${name}`);
+    expect(targets).toEqual(Array(4).fill(`/api/v1/loads/${load.id}`));
   });
 
   it("is nobody else's: a stranger, a test key and a former carrier get none", async () => {

@@ -14,6 +14,13 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
+/** Returns a copy of exactly its size: a small buffer is part of Node's pool, which stays in memory with it. */
+export function unpooled(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 /** Compressed forms of one body, by encoding. */
 export type EncodedBodies = Map<string, Buffer>;
 
@@ -24,13 +31,13 @@ export type EncodedBodies = Map<string, Buffer>;
 export function encode(
   plain: Buffer,
   acceptEncoding: string | undefined,
-  known: EncodedBodies = new Map(),
+  known?: EncodedBodies,
 ): Pick<Answer, "body" | "headers"> {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);
   const encoding = ENCODINGS.find((each) => accepted.includes(each));
   if (encoding === undefined) return { body: plain, headers: {} };
-  const body = known.get(encoding) ?? ENCODERS[encoding](plain);
-  known.set(encoding, body);
+  const body = known?.get(encoding) ?? ENCODERS[encoding](plain);
+  if (known?.has(encoding) === false) known.set(encoding, unpooled(body));
   return { body, headers: { "Content-Encoding": encoding } };
 }

@@ -40,7 +40,7 @@ export function createBoundary(options: RestOptions): Boundary {
     documentPath: `${basePath}/openapi.json`,
     published: publisher(options),
     common: commonHeaders(options.baseUrl),
-    answers: new KeptAnswers(),
+    answers: options.answers ?? new KeptAnswers(),
   };
 }
 
@@ -128,7 +128,10 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
 
   const request = actor.kind === "firm" && route.method === "GET" ? { actor, route, path, search } : null;
   const kept = request && (await boundary.answers.find(request));
-  if (kept !== null) return revalidated(kept, ifNoneMatch);
+  if (kept !== null) {
+    exchange.namedLoad = kept.namedLoad;
+    return revalidated(kept.answer, ifNoneMatch);
+  }
 
   // The time limit excludes the time spent receiving the body, and does not apply to uploads, which arrive while
   // the procedure runs.
@@ -166,8 +169,10 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
   });
   if (route.meta.download) return fileAnswer(method, download.parse(output));
   const answer = answerOf(route, output);
-  const mark = marks.at(-1);
-  if (request !== null && mark !== undefined) boundary.answers.keep(request, mark, answer);
+  const [mark] = marks;
+  if (request !== null && mark !== undefined && marks.length === 1) {
+    boundary.answers.keep(request, { mark, namedLoad: exchange.namedLoad }, answer);
+  }
   return revalidated(answer, ifNoneMatch);
 }
 

@@ -81,6 +81,8 @@ export interface RestOptions {
   takeVisit?: (address: string) => Promise<Verdict>;
   /** Limits the memory of unfinished bodies; all handlers of the process share it. */
   bodies?: BodyBudget;
+  /** Finished answers of reads; all handlers of the process share them. */
+  answers?: KeptAnswers;
   /** The OpenAPI document. */
   document: object;
   /** Returns today's day in London, from which the examples of the served document are dated. */

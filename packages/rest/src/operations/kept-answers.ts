@@ -1,7 +1,10 @@
 import type { AnswerMark, FirmActor } from "@board/api/server";
+import { happened } from "@board/db";
 import { LRUCache } from "lru-cache";
 import type { Answer } from "../http/answer.ts";
+import { unpooled } from "../http/encoding.ts";
 import type { Route } from "../http/routes.ts";
+import type { Exchange } from "./exchange.ts";
 
 const MARKS_BYTES = 32 * 1024 * 1024;
 const ANSWERS_BYTES = 64 * 1024 * 1024;
@@ -17,14 +20,24 @@ export interface KeptRequest {
   search: string;
 }
 
+interface Marked {
+  mark: AnswerMark;
+  /** The load that the address named by its ref. */
+  namedLoad: Exchange["namedLoad"];
+}
+
+interface Found extends Pick<Marked, "namedLoad"> {
+  answer: Answer;
+}
+
 /**
  * Keeps finished answers of reads, so that an answer that would be the same again is neither rendered nor
  * compressed again. Requests with equal marks share one answer, whichever firm sent them.
  */
 export class KeptAnswers {
-  readonly #marks = new LRUCache<string, AnswerMark>({
+  readonly #marks = new LRUCache<string, Marked>({
     maxSize: MARKS_BYTES,
-    sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
+    sizeCalculation: ({ mark }, key) => mark.bytes + 2 * key.length,
   });
   readonly #answers = new LRUCache<string, Answer>({
     maxSize: ANSWERS_BYTES,
@@ -32,21 +45,23 @@ export class KeptAnswers {
   });
 
   /** Returns the answer to a request; null if only the procedure can give it. */
-  async find(request: KeptRequest): Promise<Answer | null> {
+  async find(request: KeptRequest): Promise<Found | null> {
     const known = this.#marks.get(keyOf(request));
-    if (known === undefined) return null;
-    try {
-      const mark = await known.again(request.actor);
-      return mark === null ? null : (this.#answers.get(`${request.route.procedure} ${mark}`) ?? null);
-    } catch {
-      // The procedure meets the same error, and makes a refusal of it.
-      return null;
-    }
+    const { procedure } = request.route;
+    // Taking a mark again can cost a statement, in vain if its answer is gone.
+    if (known === undefined || !this.#answers.has(`${procedure} ${known.mark.mark}`)) return null;
+    const mark = await known.mark.again(request.actor);
+    const answer = mark === null ? undefined : this.#answers.get(`${procedure} ${mark}`);
+    if (answer === undefined) return null;
+    happened("kept_answer", procedure, 1);
+    return { answer, namedLoad: known.namedLoad };
   }
 
-  keep(request: KeptRequest, mark: AnswerMark, answer: Answer): void {
-    this.#marks.set(keyOf(request), mark);
-    this.#answers.set(`${request.route.procedure} ${mark.mark}`, { ...answer, encoded: new Map() });
+  keep(request: KeptRequest, { mark, namedLoad }: Marked, answer: Answer): void {
+    this.#marks.set(keyOf(request), { mark, namedLoad });
+    const { status, headers, body } = answer;
+    const kept = { status, headers, body: unpooled(body), encoded: new Map() };
+    this.#answers.set(`${request.route.procedure} ${mark.mark}`, kept);
   }
 }
 

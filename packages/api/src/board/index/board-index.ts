@@ -64,8 +64,7 @@ function beat(subscription: ChannelSubscription, look: () => Promise<void>): () 
   };
 }
 
-function momentOf(clock: Clock): Moment {
-  const now = clock.now();
+function momentOf(now: Date): Moment {
   return { now: now.getTime(), today: dayNumber(londonDay(now)) };
 }
 
@@ -130,7 +129,7 @@ export class BoardIndex {
   constructor({ clock, geo, checks = "inform" }: { clock: Clock; geo: Geo; checks?: CarrierChecks }) {
     this.#clock = clock;
     this.#terms = { geo, checks };
-    this.#moment = momentOf(clock);
+    this.#moment = momentOf(clock.now());
   }
 
   /** Reads the open board; resolves once the index can answer. */
@@ -153,7 +152,7 @@ export class BoardIndex {
       },
       replaced: () => {
         this.#keeper = keeper;
-        this.#moment = momentOf(this.#clock);
+        this.#moment = momentOf(this.#clock.now());
         this.#push([{ kind: "replaced" }]);
         first.resolve();
       },
@@ -216,10 +215,10 @@ export class BoardIndex {
   }
 
   /** Adds the changes that time has made to the feed, and schedules the next. */
-  #passTime(): void {
+  #passTime(now = this.#clock.now()): void {
     const loads = this.#keeper?.memory.loads;
     if (loads === undefined) return;
-    const moment = momentOf(this.#clock);
+    const moment = momentOf(now);
     if (moment.now > this.#moment.now) {
       const from = this.#moment;
       this.#moment = moment;
@@ -285,7 +284,8 @@ export class BoardIndex {
     const { memory } = this;
     if (!this.answers || memory === null) return null;
     const now = this.#clock.now();
-    if (now.getTime() >= this.#timeIsDue) this.#passTime();
+    // The same instant, so that the feed has no change that the view does not show.
+    if (now.getTime() >= this.#timeIsDue) this.#passTime(now);
     return new BoardView({
       memory,
       feed: this.feed,

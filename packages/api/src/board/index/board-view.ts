@@ -17,6 +17,9 @@ import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees 
 import type { Memory } from "./memory.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
+/** Maximum number of changes that are tested; after more of them selecting the page anew costs less. */
+const MAX_CHECKED = 500;
+
 /** Contents of a page and the state in which it was read, to tell later whether it would be the same. */
 export interface PageMark {
   /** Pages with the same text have the same entries and the same next page. */
@@ -33,7 +36,7 @@ export interface PageMark {
 
 /** One page of the board. */
 export interface BoardPage {
-  mark: PageMark;
+  mark: () => PageMark;
   /** Place of the page's last entry; null if it is the last page. */
   next: BoardPlace | null;
   entries: () => BoardEntry[];
@@ -85,7 +88,7 @@ export class BoardView {
       ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string]
       : null;
     return {
-      mark: this.#markOf(slots, page, next),
+      mark: () => this.#markOf(slots, page, next),
       next,
       entries: () => page.map((slot) => this.#entryOf(slot)),
     };
@@ -126,7 +129,7 @@ export class BoardView {
     if (mark.firm.plan !== firm.plan || !isSameFacts(mark.firm.facts, firm.facts)) return false;
     if (mark.at.today !== at.today || now < mark.at.now.getTime() || now >= mark.until) return false;
     const changes = feed.after(mark.lastChange);
-    if (changes === null) return false;
+    if (changes === null || changes.length > MAX_CHECKED) return false;
     if (changes.length === 0) return true;
     if (changes.some(this.#concerning(mark, filters))) return false;
     mark.lastChange = feed.last;

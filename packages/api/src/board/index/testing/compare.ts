@@ -99,7 +99,7 @@ export function createComparison(
   const read = (question: Question) => {
     const page = index.view(question.actor.firm)?.page(question);
     if (page === undefined) throw new Error("The index does not answer.");
-    return { mark: page.mark, shown: JSON.stringify([page.entries(), page.next]) };
+    return { mark: page.mark(), shown: JSON.stringify([page.entries(), page.next]) };
   };
 
   return {
