@@ -21,7 +21,7 @@ import { type Env, setNextAuthUrl } from "../env.ts";
 import { loadSessionSecret } from "../wiring/secrets.ts";
 import type { OpenServices } from "../wiring/services.ts";
 import type { Web } from "./http.ts";
-import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
+import { partyOf, rateLimitKey, readAsAdmin } from "./site-door/caller.ts";
 import { createPageDoor } from "./site-door/page-door.ts";
 import { createSiteServices, providersOf, provideToPages } from "./site-door/site-services.ts";
 import { createStreamDoor } from "./site-door/stream-door.ts";
@@ -83,7 +83,7 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
     door: {
       basePath: SITE_FILES_PATH,
       identify: (req) => partyOf(req, door),
-      takeCall: (actor) => takeCalls(personOf(actor)),
+      takeCall: (actor) => takeCalls(rateLimitKey(actor)),
     },
   });
   return {

@@ -9,7 +9,7 @@ import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
 /**
  * Counts the entries of the list that have an unread notification: new loads grouped by search, quotes by
- * load (see `lineOf`).
+ * load (see `entryKeyOf`).
  */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`

@@ -11,7 +11,7 @@ import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { contactsChanged } from "./contact-changes/record-change.ts";
 import { lockFirm } from "./lock-firm.ts";
-import { lacksOf, NAME_OF } from "./requirements/rules.ts";
+import { NAME_OF, passportGaps } from "./requirements/rules.ts";
 import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "./requirements/schemas.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
@@ -116,7 +116,7 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       ? {
           licence: facts.licence,
           covers: covers.map(({ kind, ...cover }) => ({ kind: NAME_OF[kind], ...cover })),
-          missing: lacksOf(facts, today),
+          missing: passportGaps(facts, today),
         }
       : null,
     limits: ctx.settings.rateLimits[mode],

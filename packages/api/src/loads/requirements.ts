@@ -9,7 +9,7 @@ import { factsOf, type KnownCarrier, knownCarrierSql, readFacts } from "../firms
 import {
   askingOf,
   type Losable,
-  lostOf,
+  lostRequirements,
   missingOf,
   missingWords,
   type Requirement,
@@ -136,7 +136,7 @@ export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load:
       select: { licenceLostAt: true },
     }),
   ]);
-  return lostOf(
+  return lostRequirements(
     { ...askingLoad(load), bookedAt },
     { facts, licenceLostAt: passport?.licenceLostAt ?? null },
     { today: londonDay(tx.clock.now()), checks: tx.settings.carrierChecks },

@@ -135,7 +135,7 @@ function makeFirm(making: FirmTools, profile: FirmProfile, rows: FirmRows): Demo
     canCarry: profile.carrying !== null,
     plan: profile.plan,
     usualTermsDays: profile.usualTermsDays,
-    ...(profile.waits ? { approval: "PENDING" as const, waitingSince: timeline.at(since) } : {}),
+    ...(profile.isPending ? { approval: "PENDING" as const, waitingSince: timeline.at(since) } : {}),
     createdAt: timeline.at(since),
   });
   for (const [vehicleClass, count] of profile.carrying?.vehicles ?? [])

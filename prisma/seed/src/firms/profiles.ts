@@ -72,7 +72,7 @@ export interface FirmProfile {
   /** Days since it joined the board. */
   since: number;
   /** True for a new carrier that no admin has approved yet. */
-  waits?: true;
+  isPending?: true;
 }
 
 /**

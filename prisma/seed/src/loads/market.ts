@@ -20,8 +20,8 @@ function messageOf(random: Random, { tailLift, adr, isBackload }: DemoPosting): 
 }
 
 function couldCarry({ profile, members, facts }: DemoFirm, posting: DemoPosting): boolean {
-  const { key, carrying, waits } = profile;
-  if (!carrying || waits || posting.poster.blocked.has(key) || !members.some(({ seat }) => seat))
+  const { key, carrying, isPending } = profile;
+  if (!carrying || isPending || posting.poster.blocked.has(key) || !members.some(({ seat }) => seat))
     return false;
   const runs = carrying.vehicles.some(([vehicleClass]) => vehicleClass === posting.vehicleClass);
   return runs && missingOf(posting, facts, "inform").length === 0;
@@ -45,8 +45,8 @@ export function settleRequires(stories: readonly Story[], firms: readonly DemoFi
 /** Returns true if the carrier sees the load at that moment and may quote on it, by the service's rules. */
 function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   const { poster, vehicleClass } = story.posting;
-  const { key, carrying, plan, since, waits } = carrier.profile;
-  if (carrying === null || waits || carrier.id === poster.id || poster.blocked.has(key)) return false;
+  const { key, carrying, plan, since, isPending } = carrier.profile;
+  if (carrying === null || isPending || carrier.id === poster.id || poster.blocked.has(key)) return false;
   if (!carrier.members.some(({ seat }) => seat)) return false;
   if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
   if (story.formerCarriers.has(carrier) || (since - 1) * 1_440 <= -at) return false;

@@ -14,7 +14,7 @@ interface Tools {
 }
 
 /** Share of pallet loads with spare time that have further stops. */
-const WITH_STOPS = 1 / 6;
+const STOPS_CHANCE = 1 / 6;
 const MAX_STOPS = 3;
 /** Maximum extra length for a stop, as a share of the direct way. */
 const DETOUR = 0.15;
@@ -109,8 +109,8 @@ function hasTime({ collectDate, deliverDate, deliverByTime }: RouteInput): boole
 export function routeOf(tools: Tools, load: RouteInput): Route {
   const random = createRandom(`route ${load.key}`);
   const { from, to, pallets, deliverDate } = load;
-  const isForStops = load.type === "PALLETS" && (pallets ?? 0) > MAX_STOPS && hasTime(load);
-  const between = isForStops && random.chance(WITH_STOPS) ? placesBetween(tools, load, random) : [];
+  const canHaveStops = load.type === "PALLETS" && (pallets ?? 0) > MAX_STOPS && hasTime(load);
+  const between = canHaveStops && random.chance(STOPS_CHANCE) ? placesBetween(tools, load, random) : [];
   const hasSites = between.length > 0 || random.chance(0.6);
   const legs = legsOf(tools.milesBetween, [from, ...between.map(({ place }) => place), to]);
   return {

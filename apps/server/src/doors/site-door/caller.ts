@@ -167,7 +167,7 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
 }
 
 /** Returns the id that a request's calls are counted for: the person's, so that all sessions count together. */
-export function personOf(actor: FirmActor | AdminActor): string {
+export function rateLimitKey(actor: FirmActor | AdminActor): string {
   if (actor.kind === "admin") return actor.person.id;
   return actor.member?.personId ?? actor.firm.id;
 }

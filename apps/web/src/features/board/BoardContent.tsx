@@ -22,7 +22,9 @@ const PhoneList = phonePart(() => import("./phone/PhoneList.tsx").then(({ PhoneL
 const MapView = lazyPart(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
 const loadNotRead = () => import("./states/NotRead.tsx");
 const NotRead = lazyPart(() => loadNotRead().then(({ NotRead }) => NotRead));
-const Refused = lazyPart(() => import("./states/Refused.tsx").then(({ Refused }) => Refused));
+const FiltersRefused = lazyPart(() =>
+  import("./states/FiltersRefused.tsx").then(({ FiltersRefused }) => FiltersRefused),
+);
 const NothingFound = lazyPart(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
 );
@@ -43,7 +45,7 @@ export function BoardContent() {
   const nothing = (refused || (board.loads.length === 0 && !board.busy)) && (
     <div className={styles.state}>
       {error !== null && refusalOf(error).code === "validation_failed" ? (
-        <Refused error={error} search={asked} onChange={change} />
+        <FiltersRefused error={error} search={asked} onChange={change} />
       ) : error !== null ? (
         <NotRead error={error} onAgain={board.refresh} />
       ) : typing ? (

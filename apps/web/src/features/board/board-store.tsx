@@ -15,7 +15,7 @@ import {
 import { usePlaceWords } from "../../shared/places/place-words.ts";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { refusalOf } from "../../ui/format/refusal.ts";
-import { keepKeys } from "../../ui/hooks/kept-keys.ts";
+import { bufferKeystrokes } from "../../ui/hooks/kept-keys.ts";
 import { useSeemsPhone } from "../../ui/hooks/phone.tsx";
 import { useClock } from "../../ui/hooks/use-now.ts";
 import type { Entry } from "./data/types.ts";
@@ -42,7 +42,7 @@ function useSearchState() {
   const [inBox, setInBox] = useState<Filters | null>(null);
   const asked = useMemo(() => (inBox === null ? search : boxSearch(inBox, search)), [inBox, search]);
   const openBox = useCallback(() => {
-    keepKeys();
+    bufferKeystrokes();
     setInBox({});
   }, []);
   const closeBox = useCallback(() => {

@@ -3,7 +3,7 @@
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { fetchAnswer } from "../../ui/hooks/answer.ts";
-import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
+import { storeInBrowser, subscribeToStorage } from "../../ui/hooks/kept-in-browser.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { CopyButton } from "../../ui/primitives/CopyButton.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
@@ -42,7 +42,7 @@ const keptLanguage = () => localStorage.getItem(LANGUAGE) ?? FIRST_LANGUAGE;
 export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   const box = useRef<HTMLElement>(null);
   const { key, values, done, keepRun } = useReader();
-  const language = useSyncExternalStore(followKept, keptLanguage, () => FIRST_LANGUAGE);
+  const language = useSyncExternalStore(subscribeToStorage, keptLanguage, () => FIRST_LANGUAGE);
   const [answer, setAnswer] = useState<ShownAnswer | "awaited" | null>(null);
   const shown = codes.find(({ name }) => name === language) ?? codes[0];
   const missing = command && needsOf(command).find((name) => values[name] === undefined);
@@ -94,7 +94,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
         <Tabs
           label="Language"
           value={shown.name}
-          onChange={(name) => keepInBrowser(LANGUAGE, name)}
+          onChange={(name) => storeInBrowser(LANGUAGE, name)}
           tabs={codes.map(({ name, code }) => ({ value: name, name, panel: code }))}
           end={end}
         />

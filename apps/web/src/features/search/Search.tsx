@@ -2,7 +2,7 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { keepKeys } from "../../ui/hooks/kept-keys.ts";
+import { bufferKeystrokes } from "../../ui/hooks/kept-keys.ts";
 import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
 import { fetchedPart } from "../../ui/primitives/fetched-part.tsx";
 import styles from "./Search.module.css";
@@ -20,7 +20,7 @@ export function Search() {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      keepKeys();
+      bufferKeystrokes();
       setOpen((before) => !before);
     };
     document.addEventListener("keydown", press);
@@ -34,7 +34,7 @@ export function Search() {
         aria-label="Find anything Ctrl K"
         aria-haspopup="dialog"
         onClick={() => {
-          keepKeys();
+          bufferKeystrokes();
           setOpen(true);
         }}
       >

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from "@board/api/files/rules";
-import { answered } from "../../ui/hooks/answer.ts";
+import { waitForAnswer } from "../../ui/hooks/answer.ts";
 import { createKeys } from "../trpc/same-key.ts";
 import { fitPhoto } from "./fit-photo.ts";
 
@@ -99,7 +99,7 @@ export async function sendFile(
       },
     });
   try {
-    await answered(call, { kind: "change", signal, cancels: signal !== undefined });
+    await waitForAnswer(call, { kind: "change", signal, withoutToast: signal !== undefined });
     keys.ended(what, key, null);
   } catch (error) {
     keys.ended(what, key, error);

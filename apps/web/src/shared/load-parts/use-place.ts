@@ -23,7 +23,7 @@ export interface PlaceLookUp {
   /** True if the first suggestion completes the typed text. */
   completes: boolean;
   /** Looks up the current text without debounce. Resolves to the text to send, with an error if it is not a place. */
-  settle: () => Promise<{ text: string; trouble?: string }>;
+  lookUpNow: () => Promise<{ text: string; trouble?: string }>;
 }
 
 function usePlaceQuery() {
@@ -35,7 +35,7 @@ function usePlaceQuery() {
  * Returns a function that looks up a text without debounce, and resolves to the text to send, with an error if it
  * is not a place.
  */
-export function useSettlePlace(): (typed: string) => Promise<{ text: string; trouble?: string }> {
+export function useLookUpNow(): (typed: string) => Promise<{ text: string; trouble?: string }> {
   const suggest = usePlaceQuery();
   const queries = useQueryClient();
   return async (typed) => {
@@ -67,7 +67,7 @@ export function usePlaces(typed: readonly string[]): (Place | null)[] {
 /** Looks up the text of a field that must hold a postcode or an outcode; debounced. */
 export function usePlace(typed: string): PlaceLookUp {
   const suggest = usePlaceQuery();
-  const settlePlace = useSettlePlace();
+  const lookUpNow = useLookUpNow();
   const text = useSettled(typed.trim(), SETTLED_MS);
   const { data, isPlaceholderData } = useQuery({
     ...suggest(text),
@@ -83,6 +83,6 @@ export function usePlace(typed: string): PlaceLookUp {
     unknown,
     meant: unknown ? data.meant : null,
     completes: unknown && data.completes,
-    settle: () => settlePlace(typed),
+    lookUpNow: () => lookUpNow(typed),
   };
 }

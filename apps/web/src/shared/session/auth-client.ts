@@ -1,4 +1,4 @@
-import { answered } from "../../ui/hooks/answer.ts";
+import { waitForAnswer } from "../../ui/hooks/answer.ts";
 
 /** Reason of a failed sign-in; `authorize` uses the same names. */
 export type SignInFailure =
@@ -21,7 +21,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   const { signIn } = await import("next-auth/react");
   try {
     const call = () => signIn("credentials", { email, password, redirect: false });
-    const answer = await answered(call, { kind: "read" });
+    const answer = await waitForAnswer(call, { kind: "read" });
     if (answer?.ok && !answer.error) return null;
     return failureOf(answer?.error ?? "failed");
   } catch {

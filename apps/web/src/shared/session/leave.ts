@@ -1,5 +1,5 @@
 import { unansweredWords } from "../../ui/format/refusal.ts";
-import { answered } from "../../ui/hooks/answer.ts";
+import { waitForAnswer } from "../../ui/hooks/answer.ts";
 import { emptyFiles } from "../../ui/hooks/files-owner.ts";
 import { keptTyped } from "../../ui/hooks/kept-typed.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
@@ -16,7 +16,7 @@ export async function leave(to = "/sign-in"): Promise<void> {
   await sendWaiting();
   try {
     const { signOut } = await import("next-auth/react");
-    await answered(() => signOut({ redirect: false }), { kind: "read" });
+    await waitForAnswer(() => signOut({ redirect: false }), { kind: "read" });
   } catch (error) {
     const action = { label: "Sign out", run: () => void leave(to) };
     resumeKeeping();

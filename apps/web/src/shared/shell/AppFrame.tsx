@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
-import { keepKeys } from "../../ui/hooks/kept-keys.ts";
+import { bufferKeystrokes } from "../../ui/hooks/kept-keys.ts";
 import { phonePart, useIsPhone } from "../../ui/hooks/phone.tsx";
 import { keepAddress, useLeavesPopups } from "../../ui/hooks/use-back-closes.ts";
 import { useDrawn } from "../../ui/hooks/use-drawn.ts";
@@ -101,7 +101,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   );
   useKeys({
     "?": () => {
-      keepKeys();
+      bufferKeystrokes();
       setKeysShown(true);
     },
   });

@@ -46,7 +46,7 @@ type Line = NotificationList["notifications"][number];
 type Matches = NotificationList["matches"][number];
 type LoadLine = NonNullable<Line["load"]>;
 
-interface TargetProps {
+interface PanelLinkProps {
   href: string;
   onClick: () => void;
   children: ReactNode;
@@ -56,7 +56,7 @@ interface TargetProps {
  * Link out of the panel. An address with a fragment loads a new document, because the board reads the fragment
  * only on load.
  */
-function Target({ href, onClick, children }: TargetProps) {
+function PanelLink({ href, onClick, children }: PanelLinkProps) {
   if (!href.includes("#")) {
     return (
       <Link href={href} onClick={onClick}>
@@ -94,9 +94,9 @@ function OneLine({ line, close, refresh }: { line: Line; close: () => void; refr
   const { title, rest, href } = notificationText(line);
   return (
     <li className={styles.line} data-line={line.id} data-unread={line.readAt === null || undefined}>
-      <Target href={href} onClick={close}>
+      <PanelLink href={href} onClick={close}>
         <b>{title}</b> {rest}
-      </Target>
+      </PanelLink>
       <When at={line.createdAt} />
       {line.load && (
         <Text tone="quiet" size="small">
@@ -132,18 +132,18 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
   return (
     <li className={styles.line} data-line={lineId(matches)} data-unread={unread > 0 || undefined}>
       {more.length === 0 ? (
-        <Target href={only?.href ?? boardWith(search?.query ?? {})} onClick={only?.open ?? close}>
+        <PanelLink href={only?.href ?? boardWith(search?.query ?? {})} onClick={only?.open ?? close}>
           <b>{matchesText(matches)}</b>
-        </Target>
+        </PanelLink>
       ) : (
         <span>
           <b>{matchesText(matches)}</b>:{" "}
           {nearBases.map(({ town, href, open }, nth) => (
             <Fragment key={href}>
               {nth > 0 && ", "}
-              <Target href={href} onClick={open}>
+              <PanelLink href={href} onClick={open}>
                 {town}
-              </Target>
+              </PanelLink>
             </Fragment>
           ))}
         </span>
@@ -157,13 +157,13 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
         <ol className={styles.loads}>
           {newest.map((load) => (
             <li key={load.id}>
-              <Target href={`/board#${load.id}`} onClick={close}>
+              <PanelLink href={`/board#${load.id}`} onClick={close}>
                 <Plate outcode={load.fromOutcode} />
                 <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
                 <Plate outcode={load.toOutcode} />
                 <Text tone="quiet">{facts(load)}</Text>
                 <b>{priceText(load)}</b>
-              </Target>
+              </PanelLink>
             </li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
+import { storeInBrowser, subscribeToStorage } from "../../ui/hooks/kept-in-browser.ts";
 
 /** Kinds of signals about new notifications while the tab is in the background. */
 export const SIGNALS = ["title", "sound", "desktop"] as const;
@@ -20,7 +20,7 @@ function signalsIn(kept: string): ReadonlySet<Signal> {
 
 /** Returns the signals chosen in this browser; none by default. */
 export function useSignals(): ReadonlySet<Signal> {
-  return signalsIn(useSyncExternalStore(followKept, keptSignals, () => ""));
+  return signalsIn(useSyncExternalStore(subscribeToStorage, keptSignals, () => ""));
 }
 
 /** True if at least one signal is chosen in this browser. */
@@ -33,7 +33,7 @@ export function switchSignal(signal: Signal, on: boolean): void {
   const others = keptSignals()
     .split(" ")
     .filter((each) => each !== "" && each !== signal);
-  keepInBrowser(STORE, (on ? [...others, signal] : others).join(" "));
+  storeInBrowser(STORE, (on ? [...others, signal] : others).join(" "));
 }
 
 const COUNTED = /^\(\d+\+?\) /;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
+import { storeInBrowser, subscribeToStorage } from "../../ui/hooks/kept-in-browser.ts";
 import { CHOICE, keptChoice } from "./kept-scheme.ts";
 
 export const SCHEMES = [
@@ -12,11 +12,11 @@ export const SCHEMES = [
 
 /** Returns the colour scheme that the person chose; null on the server, which does not know it. */
 export function useSchemeChoice() {
-  return useSyncExternalStore(followKept, keptChoice, () => null);
+  return useSyncExternalStore(subscribeToStorage, keptChoice, () => null);
 }
 
 /** Stores the chosen colour scheme in this browser. */
-export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
+export const chooseScheme = (choice: string): void => storeInBrowser(CHOICE, choice);
 
 function onTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemOf } from "../../ui/format/problem.ts";
-import { ANSWER_MS, answered, fetchAnswer } from "../../ui/hooks/answer.ts";
+import { ANSWER_MS, fetchAnswer, waitForAnswer } from "../../ui/hooks/answer.ts";
 import { currentToasts } from "../../ui/hooks/toasts.ts";
 import { createClient } from "./client.ts";
 import { BACKGROUND } from "./same-key.ts";
@@ -27,7 +27,7 @@ describe("a call", () => {
   it("is aborted if there is no answer, and says that it may have arrived", async () => {
     let end: AbortSignal | undefined;
     const said = failed(
-      answered(
+      waitForAnswer(
         (signal) => {
           end = signal;
           return never();
@@ -50,7 +50,7 @@ describe("a call", () => {
   it("continues as long as it makes progress", async () => {
     let step = () => {};
     let finish = (_: string) => {};
-    const done = answered<string>(
+    const done = waitForAnswer<string>(
       (_, progress) => {
         step = progress;
         return new Promise((resolve) => {
@@ -112,7 +112,7 @@ describe("a call", () => {
 
   it("ends when its page is left", async () => {
     const page = new AbortController();
-    const said = failed(answered(never, { kind: "read", signal: page.signal }));
+    const said = failed(waitForAnswer(never, { kind: "read", signal: page.signal }));
     page.abort();
     expect(await said).toMatchObject({ code: "unreached" });
   });

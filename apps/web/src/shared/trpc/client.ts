@@ -46,7 +46,7 @@ type MutationFetch = (
 function keepaliveFetch({ background }: { background: boolean }): MutationFetch {
   return (input, init) => {
     const short = typeof init?.body === "string" && init.body.length < MAX_KEEPALIVE_CHARS;
-    return fetchAnswer(input, { ...init, keepalive: short }, { cancels: background });
+    return fetchAnswer(input, { ...init, keepalive: short }, { withoutToast: background });
   };
 }
 

@@ -1,4 +1,4 @@
-import { answered } from "../hooks/answer.ts";
+import { waitForAnswer } from "../hooks/answer.ts";
 import type { problemOf } from "./problem.ts";
 import { detailOf, unansweredWords } from "./refusal.ts";
 
@@ -16,7 +16,7 @@ export async function fetchWords(): Promise<void> {
  * shown.
  */
 export async function whenWorded(): Promise<void> {
-  if (words === null) await answered(fetchWords, { kind: "read" }).catch(() => undefined);
+  if (words === null) await waitForAnswer(fetchWords, { kind: "read" }).catch(() => undefined);
 }
 
 /** Returns the words for an error that a request threw. */

@@ -28,7 +28,7 @@ interface AnswerOptions {
   /** Aborts the request. */
   signal?: AbortSignal | null | undefined;
   /** True if no toast should offer to cancel: the caller has a button for that, or nobody waits for the result. */
-  cancels?: boolean;
+  withoutToast?: boolean;
 }
 
 /**
@@ -36,9 +36,9 @@ interface AnswerOptions {
  *
  * @throws CallEnded if there is no response, the error of `call`, or the reason of `signal`
  */
-export async function answered<T>(
+export async function waitForAnswer<T>(
   call: (signal: AbortSignal, progress: () => void) => Promise<T>,
-  { kind, signal, cancels = false }: AnswerOptions,
+  { kind, signal, withoutToast = false }: AnswerOptions,
 ): Promise<T> {
   const wasOffline = !navigator.onLine;
   const end = new AbortController();
@@ -58,7 +58,7 @@ export async function answered<T>(
     const action = { label: "Cancel", run: () => giveUp(new CallEnded("cancelled", kind)) };
     hide = showToast({ kind: "info", text: "Waiting for an answer.", action, forMs: ANSWER_MS });
   };
-  const slow = kind === "change" && !cancels ? setTimeout(offerCancel, SLOW_MS) : undefined;
+  const slow = kind === "change" && !withoutToast ? setTimeout(offerCancel, SLOW_MS) : undefined;
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   progress();
@@ -79,7 +79,7 @@ export async function answered<T>(
 export function fetchAnswer(
   input: RequestInfo | URL,
   init: RequestInit = {},
-  { cancels = false }: Pick<AnswerOptions, "cancels"> = {},
+  { withoutToast = false }: Pick<AnswerOptions, "withoutToast"> = {},
 ): Promise<Response> {
   const call = async (signal: AbortSignal, progress: () => void) => {
     const response = await fetch(input, { ...init, signal });
@@ -94,5 +94,5 @@ export function fetchAnswer(
     return new Response(body, response);
   };
   const kind = (init.method ?? "GET") === "GET" ? "read" : "change";
-  return answered(call, { kind, signal: init.signal, cancels });
+  return waitForAnswer(call, { kind, signal: init.signal, withoutToast });
 }

@@ -1,5 +1,5 @@
 /** Subscribes to changes of localStorage by this tab and others, for `useSyncExternalStore`. */
-export function followKept(listener: () => void): () => void {
+export function subscribeToStorage(listener: () => void): () => void {
   addEventListener("storage", listener);
   return () => removeEventListener("storage", listener);
 }
@@ -8,7 +8,7 @@ export function followKept(listener: () => void): () => void {
  * Writes to localStorage, and fires the "storage" event in this tab; the browser itself fires it only in other
  * tabs.
  */
-export function keepInBrowser(name: string, text: string): void {
+export function storeInBrowser(name: string, text: string): void {
   localStorage.setItem(name, text);
   dispatchEvent(new StorageEvent("storage", { key: name }));
 }

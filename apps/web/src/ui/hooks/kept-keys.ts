@@ -23,7 +23,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
  * Buffers keystrokes until a text field gets the focus, then inserts them. Call this when opening a popup, or a
  * field marked `data-takes-keys`. Discards the keystrokes if a button gets the focus or nothing opens.
  */
-export function keepKeys(): void {
+export function bufferKeystrokes(): void {
   stop?.();
   let text = "";
   const press = (event: KeyboardEvent) => {

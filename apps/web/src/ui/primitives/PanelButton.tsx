@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
-import { keepKeys } from "../hooks/kept-keys.ts";
+import { bufferKeystrokes } from "../hooks/kept-keys.ts";
 import styles from "./Button.module.css";
 
 export interface PanelButtonProps {
@@ -45,7 +45,7 @@ export function PanelButton(props: KindOfPanel) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
-    if (next) keepKeys();
+    if (next) bufferKeystrokes();
     setOpen(next);
     onToggle?.(next);
   };

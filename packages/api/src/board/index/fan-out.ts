@@ -130,19 +130,19 @@ export class FanOut {
   }
 
   /** Starts the waiting streams. Streams that resume after the same change share one rendered backlog. */
-  #begin({ firm, streams, joining }: Readers, known: Map<number, BoardEvents>): void {
+  #begin({ firm, streams, joining }: Readers, backlogs: Map<number, BoardEvents>): void {
     for (const stream of joining) {
       const { sink, after } = stream;
-      const place = after === null ? this.#sent : this.#numberAt(after);
-      const isKnown = place !== null && place <= this.#sent && this.#board.feed.after(place) !== null;
+      const number = after === null ? this.#sent : this.#numberAt(after);
+      const isKnown = number !== null && number <= this.#sent && this.#board.feed.after(number) !== null;
       const id = isKnown && after !== null ? after : this.#positionOfSent();
       const retryMs = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
       const first = messageOf(id, { type: isKnown ? "ready" : "reload" });
       sink.send(Buffer.from(`retry: ${retryMs}\n\n${first}`));
       const memory = this.#board.memory;
-      if (isKnown && place < this.#sent && memory !== null) {
-        const events = known.get(place) ?? this.#eventsAfter(place, memory);
-        known.set(place, events);
+      if (isKnown && number < this.#sent && memory !== null) {
+        const events = backlogs.get(number) ?? this.#eventsAfter(number, memory);
+        backlogs.set(number, events);
         const bytes = events.bytesFor(firm);
         if (bytes !== null) sink.send(bytes);
       }

@@ -26,7 +26,7 @@ export interface Subject {
   /** True if the other end raised the open dispute. */
   disputedByOther: boolean;
   /** True if the other end made the last proposal in the open dispute. */
-  settlementWaits: boolean;
+  settlementByOther: boolean;
   /**
    * True if the notification is about a member who asked for a seat, has none yet, and can get one from the
    * reader.
@@ -51,7 +51,7 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
     case "disputed":
       return status === "DISPUTED" && facts.disputedByOther;
     case "dispute_proposed":
-      return status === "DISPUTED" && facts.settlementWaits;
+      return status === "DISPUTED" && facts.settlementByOther;
     case "change_proposed":
       return facts.changeWaits;
     case "seat_asked":
@@ -74,7 +74,7 @@ export function groupOf(subject: Subject): NotificationGroup {
 }
 
 /** Kinds whose notifications about one load are merged into one entry. */
-const TOGETHER = [
+const MERGED_KINDS = [
   "quote_received",
   "message_received",
   "sites_changed",
@@ -84,7 +84,15 @@ const TOGETHER = [
   "dispute_proposed",
 ];
 
-/** Returns the key of a notification's entry in the list. The kinds of `TOGETHER` have one entry for each load. */
-export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
-  return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
+/** Returns the key of a notification's entry in the list. The kinds of `MERGED_KINDS` have one entry for each load. */
+export function entryKeyOf({
+  id,
+  kind,
+  loadId,
+}: {
+  id: string;
+  kind: string;
+  loadId: string | null;
+}): string {
+  return MERGED_KINDS.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

@@ -8,7 +8,7 @@ import { accessOf } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { EntryRow } from "../../core/board-row.ts";
 import type { Ctx } from "../../core/context.ts";
-import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "../../core/notifications/rules.ts";
+import { entryKeyOf, groupOf, LOAD_MATCHES, READ_STAYS_HOURS } from "../../core/notifications/rules.ts";
 import { allowedLoadActions } from "../../loads/allowed-actions.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
@@ -80,7 +80,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
     withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
   ]);
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
-  const lines = Map.groupBy(told, ({ row }) => lineOf(row));
+  const lines = Map.groupBy(told, ({ row }) => entryKeyOf(row));
   return [...lines.values()].flatMap((same): NotificationLine[] => {
     const [newest] = same;
     if (newest === undefined) return [];
@@ -99,7 +99,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       own,
       quoted: entry?.myQuote?.status === "ACTIVE",
       disputedByOther: dispute?.raisedBy === otherEnd,
-      settlementWaits: atAnEnd && dispute?.proposals[0]?.side === otherEnd,
+      settlementByOther: atAnEnd && dispute?.proposals[0]?.side === otherEnd,
       seatToGive,
       answerOwed: firm.approval === "PENDING",
       changeWaits: load !== null && atAnEnd && openChangeOf(load)?.by === otherEnd,

@@ -109,7 +109,7 @@ export function missingOf(
 }
 
 /** Returns the parts of a passport that are not in order today; finished jobs are not part of the passport. */
-export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
+export function passportGaps(facts: CarrierFacts, today: Day): Losable[] {
   const everything = { operatorLicence: true, goodsInTransitPence: 1, hireAndReward: true };
   const asking: AskingLoad = { requires: everything, vehicleClass: "ARTIC", collectDate: today };
   const missing = new Set<Requirement>(missingOf(asking, facts, "inform"));
@@ -125,7 +125,7 @@ export interface BookedLoad extends AskingLoad {
  * Returns the requirements of a booked load that its carrier met at the booking and has lost. A licence lost
  * since the booking counts even if the load did not require one, because every lorry needs it.
  */
-export function lostOf(
+export function lostRequirements(
   load: BookedLoad,
   { facts, licenceLostAt }: { facts: CarrierFacts; licenceLostAt: Date | null },
   { today, checks }: { today: Day; checks: CarrierChecks },
@@ -281,7 +281,7 @@ export const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">>
 /** Days before its end from which a cover is shown as trouble. */
 export const ENDS_SOON_DAYS = 7;
 
-export const count = (number: number, one: string) =>
+export const countWords = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
 /** Days after which the register's data is old; it is published weekly. */
@@ -299,16 +299,16 @@ const JOB_STEPS = [500, 200, 100, 50];
 
 function jobsWords(finished: number): string {
   const step = JOB_STEPS.find((from) => finished >= from);
-  return step === undefined ? count(finished, "job") : `${step}+ jobs`;
+  return step === undefined ? countWords(finished, "job") : `${step}+ jobs`;
 }
 
 /** Returns the time since registration in words: `3 weeks`, `11 months`, `2 years`. */
 function timeSince(since: Day, today: Day): string {
   const days = Math.max(0, dayNumber(today) - dayNumber(since));
-  if (days < 14) return count(days, "day");
-  if (days < 61) return count(Math.floor(days / 7), "week");
-  if (days < 730) return count(Math.floor(days / 30.44), "month");
-  return count(Math.floor(days / 365), "year");
+  if (days < 14) return countWords(days, "day");
+  if (days < 61) return countWords(Math.floor(days / 7), "week");
+  if (days < 730) return countWords(Math.floor(days / 30.44), "month");
+  return countWords(Math.floor(days / 365), "year");
 }
 
 /** Returns the best cover of a kind on a day, or else the one that ends last. */
@@ -339,7 +339,7 @@ function coverCheck(
     return { check, state: "trouble", words, until };
   }
   if (left < ENDS_SOON_DAYS) {
-    const words = left <= 0 ? `${name} ends today` : `${name} ends in ${count(left, "day")}`;
+    const words = left <= 0 ? `${name} ends today` : `${name} ends in ${countWords(left, "day")}`;
     return { check, state: "trouble", words, until };
   }
   const words = pence === null ? name : `${name} ${roundPounds(pence)} to ${formatMonth(until)}`;
@@ -406,7 +406,7 @@ function lackWords(requirement: Requirement, { requires, collectDate }: AskingLo
     case "hire_and_reward":
       return coverWords("HIRE_AND_REWARD", "hire-and-reward");
     case "min_finished":
-      return `Fewer than ${count(minFinished, "finished job")}`;
+      return `Fewer than ${countWords(minFinished, "finished job")}`;
   }
 }
 
@@ -414,7 +414,7 @@ function lackWords(requirement: Requirement, { requires, collectDate }: AskingLo
 const NEVER_COUNTS: ReadonlySet<LicenceState> = new Set<LicenceState>(["restricted", "lost", "not_valid"]);
 
 /** Returns the largest goods-in-transit cover on the day of collection; 0 without any. */
-function goodsOn({ covers }: CarrierFacts, day: Day): number {
+function largestGoodsCover({ covers }: CarrierFacts, day: Day): number {
   const sums = covers
     .filter(({ kind, from, until }) => kind === "GOODS_IN_TRANSIT" && from <= day && day <= until)
     .map(({ pence }) => pence ?? 0);
@@ -425,7 +425,7 @@ function goodsOn({ covers }: CarrierFacts, day: Day): number {
  * Returns the requirements, lowered just far enough that some of these carriers could quote. Null if the
  * licence is missing, and either the board itself requires a licence or no carrier's licence can ever count.
  */
-function lowered(
+function lowerRequirements(
   { requires, collectDate }: AskingLoad,
   missing: readonly Requirement[],
   carriers: readonly CarrierFacts[],
@@ -435,7 +435,7 @@ function lowered(
     if (checks === "require" || carriers.every(({ licence }) => NEVER_COUNTS.has(licence))) return null;
   }
   const lacks = (name: Requirement) => missing.includes(name);
-  const goods = Math.max(0, ...carriers.map((facts) => goodsOn(facts, collectDate)));
+  const goods = Math.max(0, ...carriers.map((facts) => largestGoodsCover(facts, collectDate)));
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished, gateCheck } = requires;
   const pence = lacks("goods_in_transit") ? goods : goodsInTransitPence;
   return {
@@ -493,9 +493,9 @@ export function turnedAwayGroups(
       const facts = group.map((carrier) => carrier.facts);
       const scores = group.flatMap(({ score }) => score ?? []);
       const sums = first.missing.includes("goods_in_transit")
-        ? facts.map((one) => goodsOn(one, load.collectDate)).filter((pence) => pence > 0)
+        ? facts.map((one) => largestGoodsCover(one, load.collectDate)).filter((pence) => pence > 0)
         : [];
-      const requires = lowered(load, first.missing, facts, checks);
+      const requires = lowerRequirements(load, first.missing, facts, checks);
       const meets = (asked: Requires) =>
         away.filter((one) => missingOf({ ...load, requires: asked }, one.facts, checks).length === 0).length;
       const isTrouble =

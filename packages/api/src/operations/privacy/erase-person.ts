@@ -11,7 +11,7 @@ import { lockFirm } from "../../firms/lock-firm.ts";
 import { lockOwners } from "../../people/accounts/change-member.ts";
 import { endMadeBy } from "../../people/accounts/made-by-member.ts";
 import { assertPassword } from "../../people/accounts/own-account.ts";
-import { hashOfNoPassword } from "../../people/accounts/password.ts";
+import { hashOfRandomPassword } from "../../people/accounts/password.ts";
 import { discardAccess } from "../../people/accounts/verify-address.ts";
 import { endKey } from "../../people/api-keys/change-key.ts";
 
@@ -186,7 +186,7 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
 export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erased: true }> {
   await assertPassword(ctx, password, "password");
   const { personId } = ctx.session;
-  const passwordHash = await hashOfNoPassword();
+  const passwordHash = await hashOfRandomPassword();
   await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {
     timeout: TIMEOUT_MS,
   });
@@ -202,7 +202,7 @@ export async function erasePerson(
   ctx: Ctx<AdminActor>,
   { personId, reason }: { personId: string; reason: string },
 ): Promise<{ personId: string }> {
-  const passwordHash = await hashOfNoPassword();
+  const passwordHash = await hashOfRandomPassword();
   await inTransaction(
     ctx,
     async (tx) => {

@@ -11,7 +11,7 @@ import { linkInvalid, makeLink, readLink, useLink } from "../../core/tokens.ts";
 import { ownerEmailChanged } from "../../firms/contact-changes/record-change.ts";
 import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
-import { hashNewPassword, passwordFits } from "./password.ts";
+import { hashNewPassword, passwordMatches } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
 import { CONFIRM_MS, UNDO_EMAIL_MS } from "./rules.ts";
 import type { AccountOutput, signInsOutput } from "./schemas.ts";
@@ -102,7 +102,7 @@ export async function assertPassword(
   if (hasFactor(await factorsOf(ctx, personId))) await assertSteppedUp(ctx);
   await takeAttempt(ctx, "password", personId);
   const { passwordHash } = await ctx.db.person.findUniqueOrThrow({ where: { id: personId } });
-  if (!(await passwordFits(given, passwordHash))) {
+  if (!(await passwordMatches(given, passwordHash))) {
     throw invalid([fieldError([field], "wrong_password", "is not your password.")]);
   }
   await forgetFailures(ctx, "password", personId);

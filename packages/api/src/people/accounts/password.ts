@@ -19,12 +19,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Returns the hash of a random password that nobody knows; the person sets another by an emailed link. */
-export function hashOfNoPassword(): Promise<string> {
+export function hashOfRandomPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
 
 /** True if the password is the person's. Takes the same time without a person. */
-export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   const fits = await verify(passwordHash ?? DUMMY_HASH, password);
   return fits && passwordHash !== null;
 }

@@ -4,7 +4,7 @@ import { providerLinkedEmail, queueEmail, verifyEmail } from "../../core/emails.
 import { DomainError } from "../../core/errors.ts";
 import { emailLink } from "../../core/tokens.ts";
 import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
-import { passwordFits } from "./password.ts";
+import { passwordMatches } from "./password.ts";
 import { CONFIRM_MS, networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
 import { forgetFailures, returnAttempt, takeAttempt } from "./throttle.ts";
 import { claimByMailbox } from "./verify-address.ts";
@@ -41,7 +41,7 @@ export async function signIn(
         ]
       : [["device", device.id]];
   for (const [kind, name] of counted) await takeAttempt(services, kind, name);
-  if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
+  if (!(await passwordMatches(password, person?.passwordHash ?? null)) || person === null) {
     await recordSignIn(services, person?.id ?? null, "WRONG_PASSWORD", visit);
     throw signInFailed();
   }

@@ -5,7 +5,7 @@ import { type DomainError, refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { readLink, useLink } from "../../core/tokens.ts";
 import { removeFactors } from "../second-factor/factors.ts";
-import { hashOfNoPassword, passwordFits } from "./password.ts";
+import { hashOfRandomPassword, passwordMatches } from "./password.ts";
 import { networkOf } from "./rules.ts";
 import { endSession } from "./sessions.ts";
 import { returnAttempt, takeAttempt } from "./throttle.ts";
@@ -20,7 +20,7 @@ export async function discardAccess(tx: Tx, personId: string, passwordHash?: str
   const now = tx.clock.now();
   await tx.db.person.update({
     where: { id: personId },
-    data: { passwordHash: passwordHash ?? (await hashOfNoPassword()), passwordChangedAt: now },
+    data: { passwordHash: passwordHash ?? (await hashOfRandomPassword()), passwordChangedAt: now },
   });
   await endSession(tx, { personId });
   await tx.db.device.deleteMany({ where: { personId } });
@@ -79,7 +79,7 @@ export async function verifyAddress(
   await takeAttempt(ctx, "network", network);
   await takeAttempt(ctx, "password", personId ?? "");
   const person = await ctx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-  if (!(await passwordFits(password, person.passwordHash))) throw wrongPassword();
+  if (!(await passwordMatches(password, person.passwordHash))) throw wrongPassword();
   await returnAttempt(ctx, "network", network);
   await returnAttempt(ctx, "password", person.id);
   return inTransaction(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { hashToken } from "../../core/api-key-token.ts";
 import type { PersonCtx, Services } from "../../core/context.ts";
 import { DomainError, refusal } from "../../core/errors.ts";
 import { makeLinkToken } from "../../core/tokens.ts";
-import { passwordFits } from "../accounts/password.ts";
+import { passwordMatches } from "../accounts/password.ts";
 import { forgetFailures, takeAttempt, triesLeft } from "../accounts/throttle.ts";
 import { factorsOf } from "./factors.ts";
 import { verifyPasskey } from "./passkeys.ts";
@@ -82,7 +82,7 @@ async function checkGuess(ctx: PersonCtx, given: Exclude<GiveInput["proof"], { m
 
 async function passwordIsRight(ctx: PersonCtx, password: string): Promise<boolean> {
   const person = await ctx.db.person.findUniqueOrThrow({ where: { id: ctx.session.personId } });
-  return passwordFits(password, person.passwordHash);
+  return passwordMatches(password, person.passwordHash);
 }
 
 /**

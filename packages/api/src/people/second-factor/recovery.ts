@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Ctx, PersonCtx, Services } from "../../core/context.ts";
 import { refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
-import { hashPassword, passwordFits } from "../accounts/password.ts";
+import { hashPassword, passwordMatches } from "../accounts/password.ts";
 import { codeUsedEmail, NEW_CODES_EMAIL } from "./emails.ts";
 import { factorsOf, lockPerson, notifyOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";
@@ -52,7 +52,7 @@ async function findCode({ db }: Pick<Services, "db">, personId: string, typed: s
   const code = readRecoveryCode(typed);
   if (code === null) return undefined;
   const left = await db.recoveryCode.findMany({ where: { personId, usedAt: null } });
-  const fits = await Promise.all(left.map(({ hash }) => passwordFits(code, hash)));
+  const fits = await Promise.all(left.map(({ hash }) => passwordMatches(code, hash)));
   return left.find((_, index) => fits[index]);
 }
 

@@ -3,7 +3,7 @@ import type { CarrierFacts, Cover, LicenceState } from "../../core/carrier-facts
 import {
   bestCover,
   type CoverName,
-  count,
+  countWords,
   DOCUMENT_KINDS,
   ENDS_SOON_DAYS,
   KIND_OF,
@@ -84,7 +84,7 @@ function vehiclesLine({ vehicles, lorries, vehiclesAuthorised }: ChecklistFirm):
   const item = "vehicles";
   const line = (state: ItemState, words: string) => ({ item, state, words, until: null }) as const;
   if (vehicles === 0) return line("missing", "No vehicles listed");
-  if (lorries === 0) return line("ok", `${count(vehicles, "vehicle")} up to 3.5 t`);
+  if (lorries === 0) return line("ok", `${countWords(vehicles, "vehicle")} up to 3.5 t`);
   const listed = lorries === 1 ? "1 lorry listed" : `${lorries} lorries listed`;
   if (vehiclesAuthorised === null) return line("missing", `${listed}, none authorised`);
   return line(lorries > vehiclesAuthorised ? "trouble" : "ok", `${vehiclesAuthorised} authorised, ${listed}`);
@@ -115,7 +115,7 @@ function coverLine(name: CoverName, { facts, documents }: ChecklistFirm, today: 
   if (newest?.state === "SENT") return line("waiting", "Being read, usually within 3 hours");
   if (cover === undefined) return line("missing", "Nothing here");
   if (left < 0) return line("trouble", `Ended on ${formatLongDay(cover.until, today)}`);
-  return line("trouble", left === 0 ? "Ends today" : `Ends in ${count(left, "day")}`);
+  return line("trouble", left === 0 ? "Ends today" : `Ends in ${countWords(left, "day")}`);
 }
 
 /** Returns the checklist of a passport, in the order in which a firm should go through it. */

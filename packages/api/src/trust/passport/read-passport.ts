@@ -12,7 +12,7 @@ import {
   checksOf,
   type Losable,
   licenceState,
-  lostOf,
+  lostRequirements,
   NAME_OF,
   needsLicence,
 } from "../../firms/requirements/rules.ts";
@@ -142,7 +142,11 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
   const jobsNeeding = (item: Losable, until: string | null) =>
     jobs.filter((job) => {
       const at = until !== null && job.lastDay > until ? job.lastDay : today;
-      const lost = lostOf(job, { facts, licenceLostAt: row?.licenceLostAt ?? null }, { today: at, checks });
+      const lost = lostRequirements(
+        job,
+        { facts, licenceLostAt: row?.licenceLostAt ?? null },
+        { today: at, checks },
+      );
       return lost.includes(item);
     }).length;
   const of = board.loads;

@@ -15,7 +15,7 @@ import { createHealth } from "../../../observe/health.ts";
 import { listen } from "../../../process/port.ts";
 import { closeServer } from "../../../process/shutdown.ts";
 import { createHttpServer } from "../../http.ts";
-import { partyOf, personOf, readAsAdmin } from "../caller.ts";
+import { partyOf, rateLimitKey, readAsAdmin } from "../caller.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { createSiteServices } from "../site-services.ts";
 import { createStreamDoor } from "../stream-door.ts";
@@ -81,7 +81,7 @@ export async function startSite({
     door: {
       basePath: "/api/site",
       identify: (req) => partyOf(req, door),
-      takeCall: (actor) => takeCalls(personOf(actor), 1),
+      takeCall: (actor) => takeCalls(rateLimitKey(actor), 1),
     },
   });
   const files: typeof siteFiles = (req, res) => {

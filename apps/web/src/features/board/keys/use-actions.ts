@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { keepKeys } from "../../../ui/hooks/kept-keys.ts";
+import { bufferKeystrokes } from "../../../ui/hooks/kept-keys.ts";
 import { useIsPhone } from "../../../ui/hooks/phone.tsx";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { useFetchAhead } from "../../../ui/hooks/use-fetch-ahead.ts";
@@ -80,7 +80,7 @@ export function useActions(): void {
     quote: () => {
       if (!selected) return NOT_HANDLED;
       return unlessBarred(selected, () => {
-        keepKeys();
+        bufferKeystrokes();
         // Lines on a phone and beside the map have no price field, so the drawer's field is used.
         if (phone || preferences.view === "map") selection.quoteInDrawer(selected.id);
         else selection.startQuote(selected.id);
@@ -91,7 +91,7 @@ export function useActions(): void {
       return unlessBarred(
         selected,
         () => {
-          keepKeys();
+          bufferKeystrokes();
           selection.setBooking(selected);
         },
         heldUntil !== null,

@@ -2,7 +2,7 @@ import { STORES } from "../../../shared/load-parts/undo/kept-acts.ts";
 import { createTabQueue } from "../../../shared/load-parts/undo/tab-queue.ts";
 import type { Sender } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { seen } from "../../../shared/trpc/client.ts";
-import { answered } from "../../../ui/hooks/answer.ts";
+import { waitForAnswer } from "../../../ui/hooks/answer.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
@@ -18,9 +18,9 @@ export const quotes = createTabQueue<QuotePrice>({
 
 /** Shows a warning about a price. The plain words are loaded on demand; without them the API's text is shown. */
 async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
-  const words = await answered(() => import("../../../ui/format/plain-words.ts"), { kind: "read" }).catch(
-    () => null,
-  );
+  const words = await waitForAnswer(() => import("../../../ui/format/plain-words.ts"), {
+    kind: "read",
+  }).catch(() => null);
   showToast({ kind: "info", text: `${quoteWords(price)}: ${words?.plainWords(detail) ?? detail}` });
 }
 

@@ -48,7 +48,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
     const read = readSite(typed);
     setAsked(true);
     if (read.site === undefined || postcode.trim() === "" || save.isPending || change.isPending) return;
-    const place = await lookUp.settle();
+    const place = await lookUp.lookUpNow();
     setTrouble(place.trouble ?? null);
     if (place.trouble !== undefined) return;
     const input = { ...read.site, postcode: place.text };

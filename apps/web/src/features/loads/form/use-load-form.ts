@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { usePlace, usePlaces, useSettlePlace } from "../../../shared/load-parts/use-place.ts";
+import { useLookUpNow, usePlace, usePlaces } from "../../../shared/load-parts/use-place.ts";
 import { problemOf } from "../../../ui/format/problem.ts";
 import { placeErrors } from "./field-errors.ts";
 import {
@@ -82,7 +82,7 @@ export function useLoadForm(initial: LoadForm) {
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
   const stops = usePlaces(form.stops.map(({ postcode }) => postcode));
-  const settle = useSettlePlace();
+  const lookUpNow = useLookUpNow();
   const {
     preview,
     isOld,
@@ -104,9 +104,9 @@ export function useLoadForm(initial: LoadForm) {
   /** Looks up the places and validates the form. If it cannot be sent, shows the errors and resolves to null. */
   const check = async (): Promise<LoadForm | null> => {
     const [start, end, ...between] = await Promise.all([
-      from.settle(),
-      to.settle(),
-      ...form.stops.map(({ postcode }) => settle(postcode)),
+      from.lookUpNow(),
+      to.lookUpNow(),
+      ...form.stops.map(({ postcode }) => lookUpNow(postcode)),
     ]);
     const postcodes = new Map(form.stops.map(({ key }, nth) => [key, between[nth]?.text]));
     const named = (now: readonly StopForm[]) =>

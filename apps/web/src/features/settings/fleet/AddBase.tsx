@@ -44,7 +44,7 @@ export function AddBase() {
   async function submit(): Promise<void> {
     setSubmitted(true);
     if (empty || add.isPending) return;
-    const { text, trouble } = await lookUp.settle();
+    const { text, trouble } = await lookUp.lookUpNow();
     setTrouble(trouble ?? null);
     if (trouble === undefined) add.mutate({ postcode: text, radiusMiles });
   }

@@ -19,7 +19,7 @@ import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Lines } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
-import { ChangeWords } from "./ChangeWords.tsx";
+import { CompanyDetailsForm } from "./CompanyDetailsForm.tsx";
 import styles from "./Passport.module.css";
 import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passport-words.ts";
 import { SendCertificate } from "./SendCertificate.tsx";
@@ -176,7 +176,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                               onClose={() => onOpen(null)}
                             />
                           ) : (
-                            <ChangeWords passport={passport} onClose={() => onOpen(null)} />
+                            <CompanyDetailsForm passport={passport} onClose={() => onOpen(null)} />
                           )}
                         </div>
                       )}

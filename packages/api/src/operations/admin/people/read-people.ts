@@ -79,7 +79,7 @@ const LAST_EMAILS = 10;
 const LAST_LINKS = 5;
 
 /** Reads the delays that a person's sign-ins are under: by account, network and browser. */
-async function waitsOf(
+async function signInDelays(
   ctx: Ctx<AdminActor>,
   { id, email }: Pick<Person, "id" | "email">,
   addresses: readonly string[],
@@ -165,7 +165,7 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
       address,
       userAgent,
     })),
-    waits: await waitsOf(
+    waits: await signInDelays(
       ctx,
       person,
       [...signIns, ...alive].map(({ address }) => address),

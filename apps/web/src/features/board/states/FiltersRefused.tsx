@@ -11,14 +11,14 @@ import { Note } from "../../../ui/primitives/Note.tsx";
 import type { Search, SearchChange } from "../filters/filters.ts";
 import { clearFilters, clearGroup, GROUPS, type Group } from "../filters/groups.ts";
 
-interface RefusedProps {
+interface FiltersRefusedProps {
   error: unknown;
   search: Search;
   onChange: (change: SearchChange) => void;
 }
 
 /** Error state for filters that the API refuses: which ones, why, and buttons to clear them. */
-export function Refused({ error, search, onChange }: RefusedProps) {
+export function FiltersRefused({ error, search, onChange }: FiltersRefusedProps) {
   const problem = problemOf(error);
   const wrong = GROUPS.flatMap((group) => {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
@@ -30,7 +30,7 @@ export function Refused({ error, search, onChange }: RefusedProps) {
     <EmptyState
       title="Nothing is listed: a filter in this link cannot be read"
       actions={wrong.map(({ group }) => (
-        <WaysOn key={group.id} group={group} search={search} onChange={onChange} />
+        <FilterFixes key={group.id} group={group} search={search} onChange={onChange} />
       ))}
     >
       {wrong.map(({ group, why }) => (
@@ -43,7 +43,7 @@ export function Refused({ error, search, onChange }: RefusedProps) {
   );
 }
 
-function WaysOn({ group, search, onChange }: Omit<RefusedProps, "error"> & { group: Group }) {
+function FilterFixes({ group, search, onChange }: Omit<FiltersRefusedProps, "error"> & { group: Group }) {
   const trpc = useTRPC();
   const [name] = group.names;
   const place = isPlaceName(name) ? name : null;

@@ -28,7 +28,7 @@ const EXAMPLES: Record<(typeof FIELDS)[number], string> = {
 };
 
 /** Form in a line of the checklist for the company data by which the firm is searched for in the licence register. */
-export function ChangeWords({ passport, onClose }: { passport: Passport; onClose: () => void }) {
+export function CompanyDetailsForm({ passport, onClose }: { passport: Passport; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(() =>
