@@ -86,11 +86,9 @@ function unrefTimer(name: string, value: unknown): unknown {
   };
 }
 
-/**
- * Ids of PostgreSQL's catalogue type "char", which the adapter does not support, and of the array type of
- * "char", which the adapter supports.
- */
+/** Type id of "char", which PostgreSQL's catalogue uses and the adapter does not support. */
 const CHAR = 18;
+/** Type id of an array of "char", which the adapter supports. */
 const CHAR_ARRAY = 1002;
 
 type MigrationAdapter = {

@@ -1,14 +1,14 @@
 import type { Place } from "./place.ts";
 
-/** A known postcode that was meant if look-alike digits and letters were confused. */
+/** A known postcode that a text becomes if look-alike digits and letters in it are exchanged. */
 export interface Misread {
   /** The postcode, such as `LS10 1AB`. */
   postcode: string;
-  /** The confused characters, each once: as it was written, and as it was meant. */
+  /** The different pairs of confused characters: the one that was written, and the one that was meant. */
   exchanged: { written: string; meant: string }[];
 }
 
-/** The digit or letter that each character can be confused with. */
+/** The digit, or the letters, that each character can be confused with. */
 const ALIKE: Readonly<Record<string, string>> = {
   O: "0",
   Q: "0",
@@ -30,11 +30,12 @@ const MAX_POSTCODE = 7;
 const INWARD = 3;
 const MAX_OUTCODE = 4;
 
-/** Form of the first part of a postcode, and of the second, which is empty for an outcode alone. */
+/** Form of an outcode, the first part of a postcode. */
 const OUTCODE_FORM = /^[A-Z]{1,2}\d[A-Z\d]?$/;
+/** Form of the second part of a postcode, which is empty for an outcode alone. */
 const INWARD_FORM = /^(?:\d[A-Z]{2})?$/;
 
-/** Returns every spelling that has this form, in which look-alike characters may be exchanged. */
+/** Returns the spellings of this form, with or without look-alike characters exchanged. */
 function spellings(text: string, form: RegExp): string[] {
   let all = [""];
   for (const written of text) {
@@ -44,7 +45,7 @@ function spellings(text: string, form: RegExp): string[] {
   return all.filter((spelling) => form.test(spelling));
 }
 
-/** Returns the spellings that have the form of a postcode or an outcode: few of thousands. */
+/** Returns the spellings that have the form of a postcode or an outcode; only a few of thousands have. */
 function postcodeSpellings(text: string): string[] {
   const end = text.length > MAX_OUTCODE ? text.length - INWARD : text.length;
   const inwards = spellings(text.slice(end), INWARD_FORM);

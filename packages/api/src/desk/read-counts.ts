@@ -8,8 +8,8 @@ import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
 /**
- * Counts the entries of the list that have an unread notification: new loads grouped by search, quotes by
- * load (see `entryKeyOf`).
+ * Counts the unread notifications for the top bar: those of new loads once per search, those of quotes once per
+ * load, and any other one by itself.
  */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`

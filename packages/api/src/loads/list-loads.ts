@@ -22,7 +22,7 @@ interface ListLoads {
 }
 
 /**
- * Lists the loads at which the firm is an end, newest first (interface 4.2, contract 3).
+ * Lists the loads that the firm posted or won, newest first (interface 4.2, contract 3).
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -12,8 +12,8 @@ const BATCH_MS = 200;
  */
 const MAX_WAITING_BYTES = 256 * 1_024;
 /**
- * Bounds of the random delay before a client reconnects, so that clients do not all reconnect at the same
- * time.
+ * Bounds of the delay before a client reconnects. The delay is random, so that clients do not all reconnect at
+ * the same time.
  */
 const RETRY_MS = { least: 1_000, most: 5_000 };
 /** Number of consecutive pings, about 12 s, at which a stream may have unsent bytes before it is closed. */
@@ -52,7 +52,7 @@ export class FanOut {
   readonly #readers = new Map<string, Readers>();
   /** Number of the last change that was sent. */
   #sent: number;
-  /** A position at or after that change, and before the next one. */
+  /** Position at or after the change `#sent`, and before the next change. */
   #position: string;
   #sentAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -85,8 +85,8 @@ export class FanOut {
   }
 
   /**
-   * Sends a ping with the current position to every stream, from one shared buffer, and closes streams that
-   * stay behind.
+   * Sends a ping with the current position to the started streams that have no unsent bytes, and closes streams
+   * that stay behind. All pings share one buffer.
    */
   ping(): void {
     const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
@@ -113,7 +113,7 @@ export class FanOut {
     const { memory } = this.#board;
     // The board was closed, so no changes will follow.
     if (memory === null) return;
-    // Keeps the changes for the next batch while the board may lack some.
+    // Tries again with the next batch, because the index may not have read every change yet.
     if (!this.#board.answers) {
       this.#schedule();
       return;
@@ -129,7 +129,7 @@ export class FanOut {
     }
   }
 
-  /** Starts the waiting streams. Streams that resume after the same change share one rendered backlog. */
+  /** Starts the joining streams. Streams that resume after the same change share one entry of `backlogs`. */
   #begin({ firm, streams, joining }: Readers, backlogs: Map<number, BoardEvents>): void {
     for (const stream of joining) {
       const { sink, after } = stream;

@@ -1,12 +1,15 @@
 import type { LoadStatus } from "@board/db/enums";
 
-/** Kind of the notification that a new load matches a search or base; the list groups these by search. */
+/**
+ * Kind of the notification that a new load matches a saved search or a base. The list has one entry per search,
+ * and one for all bases.
+ */
 export const LOAD_MATCHES = "load_matches";
 
-/** Kind of the notification that a load has dropped a requirement which had turned the carrier away. */
+/** Kind of the notification that the carrier may now quote on a load which had turned it away. */
 export const MAY_QUOTE = "may_quote";
 
-/** Hours for which a notification stays in the short list after it was read. */
+/** Age in hours from which the short list leaves out a notification that was read and needs no action. */
 export const READ_STAYS_HOURS = 48;
 
 export const NOTIFICATION_GROUPS = ["waits", "quotes", "loads", "firm"] as const;
@@ -23,18 +26,18 @@ export interface Subject {
   own: boolean;
   /** True if the reader's firm has an active quote on the load. */
   quoted: boolean;
-  /** True if the other end raised the open dispute. */
+  /** True if the load's other end, its poster or its carrier, raised the open dispute. */
   disputedByOther: boolean;
-  /** True if the other end made the last proposal in the open dispute. */
+  /** True if the other end made the latest proposal to settle the open dispute. */
   settlementByOther: boolean;
   /**
    * True if the notification is about a member who asked for a seat, has none yet, and can get one from the
    * reader.
    */
   seatToGive: boolean;
-  /** True if an admin waits for an answer of the firm. */
+  /** True if an admin waits for the firm to answer a question. */
   answerOwed: boolean;
-  /** True if the other end waits for an answer to a proposed change. */
+  /** True if the other end has proposed a change that is not yet answered. */
   changeWaits: boolean;
 }
 
@@ -63,7 +66,7 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   }
 }
 
-/** Kinds that report the outcome of the reader's quote on another firm's load. */
+/** Kinds about quotes on other firms' loads: the outcome of the reader's quote, and a new chance to quote. */
 const ABOUT_QUOTES = ["booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
 
 /** Returns the group in which a notification is listed. */
@@ -84,7 +87,7 @@ const MERGED_KINDS = [
   "dispute_proposed",
 ];
 
-/** Returns the key of a notification's entry in the list. The kinds of `MERGED_KINDS` have one entry for each load. */
+/** Returns the key of the list entry of a notification. Notifications with the same key share one entry. */
 export function entryKeyOf({
   id,
   kind,

@@ -23,8 +23,8 @@ async function podFacts(
 }
 
 /**
- * Returns when the licence register's oldest area was read, and whether its data is old; null if carriers are not
- * checked.
+ * Returns when the least recently read area of the licence register was read, and whether that is too long ago;
+ * null if carriers are not checked.
  */
 async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<LoadPage["register"]> {
   if (settings.carrierChecks === "off") return null;
@@ -40,8 +40,8 @@ async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<L
 }
 
 /**
- * Reads the page of a load for one of its ends: the load with the quotes that this end may see, the jobs that
- * each carrier has finished at least, the proof of delivery, disputes and history.
+ * Reads the page of a load for one of its ends: the load with the quotes that this end may see, the minimum
+ * number of jobs that each carrier has finished, the proof of delivery, disputes and history.
  *
  * @throws DomainError `not_found`
  */

@@ -3,10 +3,10 @@ import type { LoadStatus, PricingMode } from "@board/db/enums";
 import { TERMS } from "../../loads/filters/view-rules.ts";
 import { movedTo } from "../../loads/rules.ts";
 
-/** Time after which an open load without a quote becomes a decision. */
+/** Time since its last change after which an open load without quotes is listed for the poster to decide on. */
 const QUIET_MS = HOUR_MS;
 
-/** Payment terms that are suggested in place of long ones. */
+/** Days of the payment terms that are suggested in place of longer ones. */
 const OFFERED_TERMS_DAYS = 30;
 
 /** Step to which suggested prices are rounded, £5. */
@@ -15,7 +15,7 @@ const STEP_PENCE = 500;
 /** Maximum number of loads that are listed for each kind of decision; the others are only counted. */
 export const MAX_SHOWN = 20;
 
-/** Likely reasons why a load has not been booked yet. */
+/** Reasons why a load waits for its poster: why it is likely not booked yet, or that it was delivered. */
 export const CAUSES = [
   "quoted",
   "ends_today",
@@ -63,8 +63,8 @@ interface OpenLoad {
 }
 
 /**
- * Reason why a load has not been booked, and the body of PATCH /loads/{id} that would help; null if the
- * poster must decide.
+ * Reason why a load waits for its poster, and the body of PATCH /loads/{id} that would help; `changes` is null if
+ * no change to the load is suggested.
  */
 export interface Remedy {
   cause: (typeof CAUSES)[number];
@@ -77,7 +77,7 @@ export interface Remedy {
   } | null;
 }
 
-/** Returns why a load has not been booked, and the one change that would help. */
+/** Returns why a load waits for its poster, and the suggested change, if there is one. */
 export function remedyOf(load: OpenLoad, list: DecisionList, quotes: number, now: Date): Remedy {
   if (list === "delivered") return { cause: "delivered", changes: null };
   if (quotes > 0) return { cause: "quoted", changes: null };

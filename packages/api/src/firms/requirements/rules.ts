@@ -13,7 +13,7 @@ export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
 }
 
-/** Fields of a passport that decide the state of its licence; from JSON, an instant is text. */
+/** Fields of a passport that decide the state of its licence; `licenceLostAt` is text in a row read as JSON. */
 interface LicenceFields {
   match: LicenceMatch;
   licenceType: LicenceType | null;
@@ -131,7 +131,7 @@ export function lostRequirements(
   { today, checks }: { today: Day; checks: CarrierChecks },
 ): Losable[] {
   if (checks === "off") return [];
-  // Requires covers that last until today, if the load is late.
+  // Covers must be valid today if the collection day has passed.
   const collectDate = load.collectDate > today ? load.collectDate : today;
   const missing = new Set<Requirement>(missingOf({ ...load, collectDate }, facts, checks));
   const lostSince = licenceLostAt !== null && licenceLostAt >= load.bookedAt;
@@ -177,8 +177,8 @@ export interface RequirementCounts {
 }
 
 /**
- * Counts loads by requirement. `asking` has the loads that require anything, each with the number of loads
- * that require the same.
+ * Counts loads by requirement. `asking` has the loads with requirements, each with the number of loads that it
+ * stands for.
  */
 export function countByRequirement(
   loads: number,
@@ -256,14 +256,12 @@ export interface Check {
   until: Day | null;
 }
 
-/** The data about a carrier from which the checks beside its quote are made. */
+/** Data about a carrier for the checks beside its quote. */
 export interface CheckedCarrier {
   facts: CarrierFacts;
-  /**
-   * Number of vehicles over 3.5 t, and of vehicles that the carrier's licence authorises; null without a
-   * licence.
-   */
+  /** Number of vehicles over 3.5 t. */
   lorries: number;
+  /** Number of vehicles that the carrier's licence authorises; null without a licence. */
   vehiclesAuthorised: number | null;
   /** Day on which the carrier registered. */
   since: Day;
@@ -386,7 +384,7 @@ export function checksOf(
   return checks;
 }
 
-/** Returns what a carrier lacks of a requirement, in words for the load's poster. */
+/** Describes to the load's poster why a carrier does not meet a requirement. */
 function lackWords(requirement: Requirement, { requires, collectDate }: AskingLoad, facts: CarrierFacts) {
   const { goodsInTransitPence = 0, minFinished = 0 } = requires;
   const coverWords = (kind: DocumentKind, name: string) => {
@@ -410,7 +408,7 @@ function lackWords(requirement: Requirement, { requires, collectDate }: AskingLo
   }
 }
 
-/** States of a licence that a poster cannot accept, because the carrier may not carry others' goods. */
+/** States of a licence with which a carrier may not carry others' goods, whatever the poster requires. */
 const NEVER_COUNTS: ReadonlySet<LicenceState> = new Set<LicenceState>(["restricted", "lost", "not_valid"]);
 
 /** Returns the largest goods-in-transit cover on the day of collection; 0 without any. */
@@ -422,8 +420,9 @@ function largestGoodsCover({ covers }: CarrierFacts, day: Day): number {
 }
 
 /**
- * Returns the requirements, lowered just far enough that some of these carriers could quote. Null if the
- * licence is missing, and either the board itself requires a licence or no carrier's licence can ever count.
+ * Returns the requirements without the missing ones; a goods-in-transit sum is lowered to the carriers' largest
+ * cover. Null if a licence is missing that no poster can waive: the board requires one, or all carriers'
+ * licences are in `NEVER_COUNTS`.
  */
 function lowerRequirements(
   { requires, collectDate }: AskingLoad,
@@ -462,8 +461,7 @@ export interface TurnedAwayGroup {
   /** Lowest and highest of the scores shown for the carriers; null if no carrier has a score. */
   scores: { lowest: number; highest: number } | null;
   /**
-   * Sums insured of the carriers' goods-in-transit covers that are too low, without repetitions, the lowest
-   * first.
+   * The different sums insured of the carriers' goods-in-transit covers that are too low, the lowest first.
    */
   coverPence: number[];
   /**
@@ -474,8 +472,8 @@ export interface TurnedAwayGroup {
 }
 
 /**
- * Groups the carriers that a load turns away by the requirements that they lack; the largest group first.
- * Carriers that meet the requirements by now are left out.
+ * Groups the carriers that a load turned away by the reason in words; the largest group first. Leaves out
+ * carriers that meet the requirements by now.
  */
 export function turnedAwayGroups(
   load: AskingLoad,

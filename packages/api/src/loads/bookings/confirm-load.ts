@@ -42,7 +42,7 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
   });
 }
 
-/** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */
+/** Selects delivered loads that are due for automatic confirmation, by index `load_delivered_by_auto_confirm`. */
 function dueForConfirmation(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM load WHERE status = 'DELIVERED' AND auto_confirm_at <= ${now} ORDER BY auto_confirm_at`;

@@ -12,8 +12,8 @@ export const readSheetInput = z.strictObject({
   /** The sheet as CSV: a row of headings, then a row for each load. Rows above the headings are skipped. */
   csv: z.string().min(1).max(MAX_BULK_BYTES),
   /**
-   * The field of each column, null for none; the first row then has the headings. If absent, the headings
-   * decide.
+   * Field of each column, or null to ignore the column. If present, row 1 is taken as the headings; if absent,
+   * the headings are looked for and decide the fields.
    */
   fields: z.array(field.nullable()).max(MAX_COLUMNS).optional(),
 });

@@ -178,7 +178,7 @@ async function computeHealth(ctx: Ctx<AdminActor>): Promise<Health> {
 
 const cache = new WeakMap<object, { at: number; health: Promise<Health> }>();
 
-/** Computes the board's figures from the loads; each process caches them for a minute. */
+/** Computes the board's figures from loads, quotes, disputes and others; each process caches them for a minute. */
 export function readHealth(ctx: Ctx<AdminActor>): Promise<Health> {
   const now = ctx.clock.now().getTime();
   const last = cache.get(ctx.db);

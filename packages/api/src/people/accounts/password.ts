@@ -8,8 +8,8 @@ import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hash that no password has. It is compared for an unknown address, so that refusing it takes as long as
- * refusing a wrong password.
+ * Hash that no password matches. A password for an unknown address is compared with it, so that the refusal
+ * takes as long as the refusal of a wrong password.
  */
 const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$bH0Sbmjg3e4wVgXKtBRkcPgpAoTr4yQBxgQJGxnKNbo";
@@ -18,19 +18,22 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Returns the hash of a random password that nobody knows; the person sets another by an emailed link. */
+/** Returns the hash of a random password that nobody knows; a person can set another by an emailed link. */
 export function hashOfRandomPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
 
-/** True if the password is the person's. Takes the same time without a person. */
+/**
+ * True if the password matches the hash. Takes as long if the hash is null, so that the time does not reveal
+ * whether an account exists.
+ */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   const fits = await verify(passwordHash ?? DUMMY_HASH, password);
   return fits && passwordHash !== null;
 }
 
 /**
- * Checks a new password and returns its hash. Passwords that are in use already are not checked.
+ * Checks a new password and returns its hash. Existing passwords are never checked again.
  *
  * @throws DomainError `validation_failed` if the password is common, or contains a name of its owner
  */

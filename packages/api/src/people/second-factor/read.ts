@@ -6,7 +6,7 @@ import type { factorOutput, stepOutput } from "./schemas.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Reads the person's factors for the page of the account. */
+/** Reads the person's factors for the account page. */
 export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factorOutput>> {
   const { personId } = ctx.session;
   const [person, passkeys, totp, codes, trustedDevices] = await Promise.all([
@@ -42,7 +42,10 @@ export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }
   return { removed: count };
 }
 
-/** Reads which factors the person can give at the second step of signing in, or before a sensitive action. */
+/**
+ * Reads what the page for a second factor shows, at sign-in or before a sensitive action: the accepted methods,
+ * the owners who can vouch, and a pending reset.
+ */
 export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutput>> {
   const { personId } = ctx.session;
   const [person, factors, reset, owners] = await Promise.all([
@@ -67,7 +70,7 @@ export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutpu
   };
 }
 
-/** Returns the condition for people who work for this firm only, so that their factor protects no other firm. */
+/** Returns the Prisma filter for people who are in no other firm, so that their factor protects no other one. */
 export function worksOnlyFor(firmId: string) {
   return { memberships: { none: { firmId: { not: firmId }, leftAt: null } } };
 }

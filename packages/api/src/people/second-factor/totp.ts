@@ -22,7 +22,7 @@ function totpOf(secret: string, label: string): TOTP {
   });
 }
 
-/** Returns the step of a code, if it is the present one or next to it; null for any other code. */
+/** Returns the number of a code's 30-second step; null unless it is the present step or one next to it. */
 function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: TOTP_WINDOW });
   return delta === null ? null : stepAt(now) + delta;
@@ -52,7 +52,7 @@ export async function startTotp(ctx: PersonCtx): Promise<z.infer<typeof startTot
  * Puts an authenticator app into use, by one of its codes. With the person's first factor, recovery codes are
  * created as well.
  *
- * @throws DomainError `second_factor_failed`, `not_found` if no authenticator app is being set up
+ * @throws DomainError `second_factor_failed`, also if no authenticator app is being set up
  */
 export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeof addedOutput>> {
   const { id, personId } = ctx.session;
@@ -81,7 +81,7 @@ export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeo
   });
 }
 
-/** @throws DomainError `not_found`, `last_factor` */
+/** @throws DomainError `last_factor` */
 export function removeTotp(ctx: PersonCtx): Promise<{ removed: number }> {
   const { personId } = ctx.session;
   return inTransaction(ctx, async (tx) => {
