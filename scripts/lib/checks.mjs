@@ -1,10 +1,10 @@
 import { projectsOf } from "./changed.mjs";
 
-/** @typedef {{ title: string, commands: string[][], advice: string }} Check what pnpm runs, and the remedy */
+/** @typedef {{ title: string, commands: string[][], advice: string }} Check arguments of pnpm, and the remedy */
 
 /**
- * Returns the checks that are not tests, by their names in `npm run lint`. Style and types check only the given
- * files; the others, or all without an argument, check the whole repository.
+ * Returns the checks that are not tests, by their names in `npm run lint`. `files` limits style to these files,
+ * and types to the TypeScript projects that cover them; the other checks always cover the whole repository.
  *
  * @param {string[]} [files]
  */

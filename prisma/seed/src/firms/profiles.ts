@@ -60,14 +60,15 @@ export interface FirmProfile {
   plan: Plan;
   usualTermsDays: number;
   people: readonly PersonProfile[];
-  /** Carriers that it prefers and blocks as a poster, by key. */
+  /** Keys of the carriers that it prefers as a poster. */
   prefers: readonly string[];
+  /** Keys of the carriers that it blocks as a poster. */
   blocks: readonly string[];
   posting: Posting | null;
   carrying: Carrying | null;
   /** True for a carrier with a valid licence. */
   licensed?: true;
-  /** Details of the passport as the carrier stated them; those with vans only need no licence and state none. */
+  /** Details of the passport as the carrier stated them. Carriers with vans only need no licence, and state none. */
   passport?: { companyNumber?: string; licenceNumber?: string; address: string; postcode: string };
   /** Days since it joined the board. */
   since: number;

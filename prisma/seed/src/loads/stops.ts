@@ -13,10 +13,10 @@ interface Tools {
   milesBetween: MilesBetween;
 }
 
-/** Share of pallet loads with spare time that have further stops. */
+/** Chance that a pallet load with enough time has further stops. */
 const STOPS_CHANCE = 1 / 6;
 const MAX_STOPS = 3;
-/** Maximum extra length for a stop, as a share of the direct way. */
+/** Maximum detour for a stop, as a share of the direct distance. */
 const DETOUR = 0.15;
 const NEAREST_MILES = 10;
 /** Price that carriers add for a further stop. */
@@ -39,14 +39,14 @@ type DemoStop = DemoSite & {
 const SITES =
   readData<Record<"names" | "trades" | "roads" | "people" | "hours" | "waysIn", string[]>>("sites");
 
-/** Creates a made-up site: always the same at a postcode, with a reference of the job. */
+/** Creates a made-up site. Its details depend on the postcode only; the reference is drawn for each load. */
 function siteAt(postcode: string, town: string, random: Random): DemoSite {
   const own = createRandom(`site ${postcode.replace(/\s/g, "").toUpperCase()}`);
   return {
     name: `${own.pick(SITES.names)} ${own.pick(SITES.trades)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
     lines: [`Unit ${own.int(1, 40)}, ${own.pick(SITES.roads)}`, town],
     contactName: own.pick(SITES.people),
-    // Telephone numbers of a range that is never assigned.
+    // Numbers of this range are never assigned to a telephone.
     phone: `01632 960${own.int(100, 999)}`,
     hours: own.pick(SITES.hours),
     instructions: own.pick(SITES.waysIn),
@@ -97,7 +97,7 @@ interface RouteInput extends Ends {
   deliverByTime: string | null;
 }
 
-/** Returns true for a delivery on a later day at no fixed time, which leaves time for further stops. */
+/** True if there is time for further stops: no day of delivery is set, or a later one without a fixed time. */
 function hasTime({ collectDate, deliverDate, deliverByTime }: RouteInput): boolean {
   return deliverDate === null || (deliverDate > collectDate && deliverByTime === null);
 }

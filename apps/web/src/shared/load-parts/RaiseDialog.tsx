@@ -28,7 +28,7 @@ interface Raised {
 
 const NOTHING: Raised = { reason: "", details: "" };
 
-/** Dialog that raises a problem with a load. The load cannot move on until both ends agree. */
+/** Dialog that raises a problem with a load, which puts the load in dispute. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   const { given, setGiven, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
   // Evidence to upload after the problem has been raised.

@@ -13,12 +13,12 @@ export type Place = NonNullable<SuggestOutput["place"]>;
 export type Suggestion = SuggestOutput["suggestions"][number];
 
 export interface PlaceLookUp {
-  /** The place that the text names; null if it names none. */
+  /** Place of the postcode or outcode; null for any other text. */
   place: Place | null;
   suggestions: readonly Suggestion[];
-  /** True if the look-up is done and the text is not a postcode. */
+  /** True if the look-up is done and the text is neither a postcode nor an outcode. */
   unknown: boolean;
-  /** Suggested meaning of a text that is not a postcode. */
+  /** Suggested meaning of a text that is neither a postcode nor an outcode. */
   meant: Meant | null;
   /** True if the first suggestion completes the typed text. */
   completes: boolean;

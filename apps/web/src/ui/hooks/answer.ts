@@ -1,6 +1,6 @@
 import { showToast } from "./toasts.ts";
 
-/** Timeout without a response or upload progress. The service responds within 11 s, or within 25 s to a picture. */
+/** Time without progress after which a call ends. The service answers within 11 s, and a picture within 25 s. */
 export const ANSWER_MS = 30_000;
 /** Time after which a toast offers to cancel a change. */
 const SLOW_MS = 5_000;
@@ -12,7 +12,7 @@ const ENDS = {
   cancelled: { change: `Cancelled. ${UNKNOWN}`, read: "Cancelled." },
 };
 
-/** Error of a request without a response: it was never sent, timed out, or was cancelled by the person. */
+/** Error of a call that got no response: it was never sent, it timed out, or the person cancelled it. */
 export class CallEnded extends Error {
   readonly code: keyof typeof ENDS;
 
@@ -27,7 +27,7 @@ interface AnswerOptions {
   kind: "change" | "read";
   /** Aborts the request. */
   signal?: AbortSignal | null | undefined;
-  /** True if no toast should offer to cancel: the caller has a button for that, or nobody waits for the result. */
+  /** True to show no toast that offers to cancel: the caller has a button for that, or nobody waits for the result. */
   withoutToast?: boolean;
 }
 

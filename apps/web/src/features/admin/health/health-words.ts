@@ -26,7 +26,7 @@ export function changeOf(
   return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} points on the week before`;
 }
 
-/** Returns the points of a line chart within a box, scaled so that the largest value is at the top. */
+/** Returns the points of a line chart that fills the height of a box; equal values are drawn in the middle. */
 export function linePoints(values: readonly number[], width: number, height: number): [number, number][] {
   const most = Math.max(...values, 0);
   const least = Math.min(...values, most);

@@ -27,7 +27,7 @@ const EXAMPLES: Record<(typeof FIELDS)[number], string> = {
   postcode: "HU1 2AB",
 };
 
-/** Form in a line of the checklist for the company data by which the firm is searched for in the licence register. */
+/** Inline form of the passport checklist: the company details used to look the firm up in the licence register. */
 export function CompanyDetailsForm({ passport, onClose }: { passport: Passport; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
