@@ -14,8 +14,8 @@ export interface Health {
 }
 
 /**
- * Creates the health checks. `ask` sends a statement to the database. An answer after the time limit still ends
- * the outage that the time-out began, because the database is slow but available.
+ * Creates the health checks. `ask` sends a statement to the database; an outage begins if the statement fails or
+ * exceeds the time limit. An answer ends the outage even if it is late, because the database is then available.
  */
 export function createHealth(ask: () => Promise<unknown>, now = () => performance.now()): Health {
   let draining = false;

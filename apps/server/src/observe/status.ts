@@ -33,8 +33,8 @@ export const OLDEST_UNPLANNED =
 
 /**
  * Selects the ages in seconds of the oldest due webhook and email, null for none, and of the register's oldest area.
- * If two or more emails have failed and none was sent since the first of them was created, the age counts from
- * that creation, because retries are due in the future.
+ * Retries are due in the future, so if several emails have failed and none was sent since the first of them was
+ * created, the age of email counts from that creation.
  */
 const AGES = `
   ${WAITING_ENDPOINTS}, retried AS (
@@ -49,7 +49,10 @@ const AGES = `
     (SELECT extract(epoch FROM $1::timestamptz - min(area.read_at))::float8
      FROM (SELECT max(read_at) AS read_at FROM register_file WHERE refused IS NULL GROUP BY area) area) AS register`;
 
-/** Returns the seconds for which the oldest webhook and email have been due, and the age of the register. */
+/**
+ * Returns the seconds for which the oldest webhook and email have been due, 0 if none is, and the age of the
+ * register, which is missing if no file was read.
+ */
 export async function measureOldest(pool: Pool, now: Date): Promise<Oldest> {
   const { rows } = await pool.query<Record<"webhooks" | "email" | "register", number | null>>(AGES, [now]);
   const [{ webhooks, email, register } = { webhooks: null, email: null, register: null }] = rows;

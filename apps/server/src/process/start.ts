@@ -29,8 +29,8 @@ export interface Board {
   /** Text printed for the person who started the board. */
   welcome: string;
   /**
-   * Makes the process not ready, and serves for another `waitMs` of the drain, until proxies send requests
-   * elsewhere. Then closes the listener and everything else.
+   * Makes the process not ready, and serves for another `waitMs`, until proxies send requests elsewhere. Then
+   * closes the listener and everything else; open requests have the rest of `drainMs` to end.
    */
   stop: (drainMs: number, waitMs: number) => Promise<void>;
 }
@@ -232,13 +232,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     : null;
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, parts, opened);
-  // Written to disk early, because in an upgrade the next process starts while this one still serves.
+  // Writes the cache to disk early, because in an upgrade the next process starts while this one still serves.
   flushCompileCache();
   await listen(server, port, env.HOST);
   let patienceMs = 0;
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },
-    // Ended streams reconnect immediately; by then, the proxy sends them to another process.
+    // Closed before the server: the pages reconnect, and the proxy then sends them to another process.
     {
       name: "live pages",
       stop: async () => {

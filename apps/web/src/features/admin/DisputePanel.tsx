@@ -9,7 +9,7 @@ import { FileButton } from "./FileButton.tsx";
 import { ReviseRuling, Ruling } from "./Ruling.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
-/** Panel with the statements of both ends, and the form for a ruling while the dispute is open. */
+/** Panel with the statements of both ends, and the form to rule on an open dispute or to revise a ruling. */
 export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
   const { load } = page;
   const open = dispute.closedAt === null;

@@ -130,7 +130,7 @@ export function adminItems(found: AdminSearchOutput, typed: string, today: Day):
     ),
   ];
   const others = found.events.length + found.endpoints.length + found.changes.length + found.calls.length;
-  // The link is also needed if only a request was found. A request has no item; the linked page shows when it was made.
+  // Shows the link even if only an API request was found: it has no item, and the linked page shows when it was made.
   if (items.length === 0 && others === 0 && found.requestAt === null) return [];
   return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
 }

@@ -7,13 +7,15 @@ export interface LatLng {
 /** A point on a drawing: px or map units from the top left. */
 export type Spot = readonly [x: number, y: number];
 
-/** Size of the map of Great Britain and Northern Ireland, in map units of about 97 metres. */
+/** Width of the map of Great Britain and Northern Ireland, in map units of about 97 metres. */
 export const MAP_WIDTH = 7_080;
 export const MAP_HEIGHT = 10_560;
 
-/** Map units per radian, the x coordinate of 2° west, and the y coordinate of the equator. */
+/** Map units per radian. */
 const SCALE = 65_640;
+/** X coordinate of the meridian 2° west. */
 const MIDDLE_X = 3_738;
+/** Y coordinate of the equator. */
 const EQUATOR_Y = 67_590;
 const MERIDIAN = -2;
 const EARTH_MILES = 3_958.8;

@@ -6,7 +6,10 @@ import { Button } from "./Button.tsx";
 
 const LINES = "tbody tr";
 
-/** Returns a function that finds the first row added since this call to the nearest list that had rows. */
+/**
+ * Remembers the rows of the nearest list that has any. Returns a function that finds the first row added to that
+ * list since; `parts` are ordered from the nearest.
+ */
 export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
   const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
   const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
@@ -21,7 +24,7 @@ function useLeadsToNew() {
     return () => {
       if (document.activeElement !== button) return;
       const options = followed(button);
-      // Runs in a microtask, because the new rows are added in the same turn.
+      // Runs in a microtask, because React adds the new rows after it has removed the button.
       queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
     };
   }, []);

@@ -30,8 +30,8 @@ import styles from "./Review.module.css";
 import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
 
 /**
- * Selected line of a queue, the first by default. Selection is by id, so that a refetch never puts another line under
- * a shortcut. `current` is undefined from the time that the line leaves the queue until another is selected.
+ * Returns the selected line of a queue, the first by default. Selection is by id, so that a shortcut never acts on
+ * another line after a refetch. `current` is undefined once the line has left, until another is selected.
  */
 export function useSelectedLine<Line>(lines: readonly Line[], idOf: (line: Line) => string) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -122,7 +122,7 @@ function ReviewLine({ name, age, small, flag, found, current, onChoose }: Review
   );
 }
 
-/** Shown when the selected line has left the queue. Shortcuts do nothing until another line is selected. */
+/** Shown if the selected line has left the queue, so that no shortcut decides on another line by mistake. */
 function LeftQueue({ next }: { next: () => void }) {
   return (
     <EmptyState
@@ -206,7 +206,7 @@ export interface ReviewedQueue<Line, Page extends QueuePage<Line> = QueuePage<Li
   list?: (lines: readonly Line[], item: (line: Line) => ReactNode) => ReactNode;
   /** Renders what is shown below the list. */
   below?: (page: Page) => ReactNode;
-  /** Renders the empty queue; by default its sentence is shown. */
+  /** Renders the empty queue; by default the queue's sentence in `QUEUES` is shown. */
   empty?: (page: Page) => ReactNode;
 }
 

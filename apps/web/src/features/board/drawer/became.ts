@@ -24,7 +24,7 @@ export type LoadOutcome =
   | { kind: "won"; pence: number }
   | { kind: "left"; words: string };
 
-/** Text shown for a load that has left the board, while the outcome of the firm's own quote is not known. */
+/** Text for a load that has left the board, until the outcome of the firm's own quote is known. */
 export const HAS_LEFT = "This load has left the board.";
 const ELSEWHERE = "This load went to another carrier.";
 const BOOKED = "A carrier has booked this load of yours.";
@@ -40,7 +40,7 @@ function leftWords({ own, why, quote }: OutcomeFacts): string {
   return why === "expired" ? OVER : LEFT;
 }
 
-/** True if the load has left every board; false if it only stopped matching the reader's filters. */
+/** True if the load is known to have left every board; false if it may only be hidden from this reader. */
 export function isOver(why: WhyGone | undefined): boolean {
   return why !== undefined && why !== "changed";
 }

@@ -20,7 +20,7 @@ export interface LaneOnMap {
   flow: Flow;
   from: Spot;
   to: Spot;
-  /** False if it is shown only while the pointer is on one of its ends. */
+  /** False for a lane that is shown only while it is selected or the pointer is on one of its ends. */
   always: boolean;
   number: Box | null;
 }

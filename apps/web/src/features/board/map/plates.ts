@@ -3,7 +3,7 @@ import type { Spot } from "../../../shared/map/projection.ts";
 /** Loads that collect at one place. */
 export interface Pin {
   name: string;
-  /** Values of the filter `from`. */
+  /** Values of the filter `from` that select these loads. */
   places: readonly string[];
   loads: number;
   /** Position on the screen. */

@@ -71,7 +71,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** Suppresses the click at the end of a drag, which would press a plate. */
+    /** Suppresses the click at the end of a drag, because the click would press a button of the map. */
     onClickCapture(event: { stopPropagation: () => void; preventDefault: () => void }): void {
       if (!dragging.current) return;
       event.stopPropagation();

@@ -11,7 +11,7 @@ import { Input } from "../../../ui/primitives/Input.tsx";
 import { Stack } from "../../../ui/primitives/Stack.tsx";
 
 interface SearchFormProps {
-  /** Storage key of the unsent text: the tab, or the filters of a new one. */
+  /** Storage key of the unsent text: it names the tab, or the filters that a new tab would save. */
   keptAs: string;
   name: string;
   alert: boolean;

@@ -15,7 +15,7 @@ export function bucketOf(job: DiaryJob, now: Date): Bucket {
   if (job.status === "DISPUTED") return "disputed";
   if (job.status !== "BOOKED" && job.status !== "IN_TRANSIT") return "done";
   const slot = dueSlot(job);
-  // A job without a due slot has been collected and has no day of delivery, so it counts as today.
+  // No slot is due for a collected job without a day of delivery, which counts as today's.
   if (slot === null) return "today";
   if (missesSlot(slot, now)) return "overdue";
   if (slot.date === today) return "today";
