@@ -22,7 +22,7 @@ const UNAVAILABLE_KIND = new Set([
   "TooManyConnections",
   "TlsConnectionError",
 ]);
-/** Messages of errors that have no code in the pool or the driver. */
+/** Matches the messages of errors to which the pool or the driver gives no code. */
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Unable to start a transaction|expired transaction|Connection terminated|Client has encountered a connection error|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/;
 

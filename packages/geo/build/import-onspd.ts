@@ -11,8 +11,8 @@ import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
 /**
- * Areas of which the built-in data knows only the outcodes. The outcodes are kept if the file has no
- * positions for them.
+ * Areas for which the built-in data has outcodes but no postcodes. An outcode of these areas keeps its position
+ * if the file has none for it.
  */
 const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
@@ -36,7 +36,7 @@ export interface ImportSummary {
 
 const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Returns one row for each postcode, a live one if possible. */
+/** Returns one row for each postcode; if a postcode is live in one row and withdrawn in another, the live one. */
 function withoutDuplicates(rows: Row[]): Row[] {
   const sorted = rows.toSorted((a, b) => a.inward - b.inward || Number(b.live) - Number(a.live));
   return sorted.filter((row, index) => row.inward !== sorted[index - 1]?.inward);
@@ -52,8 +52,8 @@ const townsIn = (shown: string) => {
 };
 
 /**
- * Returns a function that finds a postcode's town in the built-in data. A new outcode has the towns of the
- * nearest known one.
+ * Returns a function that finds a postcode's town in the built-in data. A postcode that is not there gets the
+ * main town of the nearest known outcode.
  */
 function townFinder(geo: Geo, known: Place[]) {
   const ofSectors = new Map<string, string>();

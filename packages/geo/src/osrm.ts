@@ -66,9 +66,9 @@ class LruCache {
 }
 
 /**
- * Creates a provider that asks an OSRM server for road miles (`GET /route/v1/driving/…`) and caches them by
- * rounded coordinates. After an error it uses the fallback and caches nothing. Ferries, sea miles and minutes
- * are those of the built-in network; OSRM's miles include the sea.
+ * Creates a provider that asks an OSRM server for miles (`GET /route/v1/driving/…`), which include ferry
+ * crossings, and caches them by rounded coordinates. Ferries, sea miles and minutes are those of the built-in
+ * estimate. After an error the provider uses the fallback and caches nothing.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
   const {

@@ -4,9 +4,9 @@ import { byLanes, type Label, type RoadWay, shippedNetwork } from "./road-networ
 import { shippedWater } from "./water.ts";
 
 /*
- * Parameters of road miles over land. The estimate (great circle times a factor, larger for short ways) allows
- * for lanes but knows no roads; the network has the main roads only. The estimate is better for short ways
- * without water in between, the network for long ways.
+ * Parameters of road miles over land. The estimate is the great circle times a factor that is larger for short
+ * ways; the network has the main roads only. The estimate is better for short ways without water in between,
+ * which use minor roads, and the network for long ways.
  */
 const WINDING_FAR = 1.25;
 const WINDING_NEAR = 0.15;
@@ -14,7 +14,7 @@ const WINDING_FADES_MILES = 90;
 /** Limits in estimated miles: up to the first, only the estimate is used; from the second, only the network. */
 const ESTIMATE_ALONE = 25;
 const NETWORK_ALONE = 50;
-/** Speed between isles of one group that no road connects. */
+/** Speed between places of one landmass that the network does not connect, such as isles of one group. */
 const ISLES_MPH = 20;
 
 /** Maximum cached labels; each takes about 1 kB. */
@@ -24,7 +24,7 @@ const labels = new Map<number, Label>();
 /** Number of steps in a degree; all known positions are whole steps. */
 const STEPS_PER_DEGREE = 10_000;
 
-/** Returns the label of a position. Labels are cached, because computing one takes a search. */
+/** Returns a position's label, from which the network computes ways. Cached, because a label takes a search. */
 export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);

@@ -12,7 +12,7 @@ export type BoardMessage =
   | { kind: "poster"; firmId: string }
   | { kind: "relation"; posterId: string; carrierId: string };
 
-/** A change that concerns certain firms: their open pages read the load, or the firm's own data, again. */
+/** A change that certain firms' open pages are notified of, to refetch the load or the firm's own data. */
 const ownChange = z.object({
   /**
    * Id of the changed load, if the firms may open it; null for any other change, such as a new notification.
@@ -22,7 +22,7 @@ const ownChange = z.object({
   /** Unix time in milliseconds from which the firms may know of the change. */
   at: z.number(),
   /**
-   * Types of the events that the firms get; a change without events has `notification`, `read` or `changed`.
+   * Types of the events that the firms get; for a change without events `notification`, `read` or `changed`.
    */
   kinds: z.array(z.string()),
   /** Id of the person who made the change, if that person is a member of one of the firms; otherwise null. */

@@ -28,7 +28,7 @@ export function guideColumns({ lowPence, highPence, basis, sample, because }: Gu
   };
 }
 
-/** Returns the columns that a posting and the plan made from it fill; posting and amending share them. */
+/** Returns the columns of a load that its input and plan decide, for posting and for amending. */
 export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
   return {
     type: input.type,

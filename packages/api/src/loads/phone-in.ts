@@ -68,8 +68,9 @@ const NAME = /\s[A-Z][a-z]+\s?$/;
 const UNIT =
   /^\s?(?:kgs?|kilos?|te?|tonnes?|[mc]?m|ft|in|lbs?|ldm|plts?|pallets?|box(?:es)?|bags?|mins?|hrs?|hours?|miles?|off|x)\b/i;
 
-/** UK numbers, which have 11 digits. Numbers of some towns, 0800 numbers and Irish mobile numbers have 10. */
+/** Matches the start of UK numbers, which have 11 digits. */
 const UK_11 = /^0(?:1[1-9]|2[03489]|3[0347]|5[56]|7|8[0478]|9[018])\d*$/;
+/** Matches the start of numbers that can have 10 digits: those of some towns, 0800 and Irish mobile numbers. */
 const KNOWN_10 = /^0(?:1[1-9]|800|8[35679])/;
 /** Matches a number without its leading 0 or plus. */
 const BARE = /^(?:7[1-9]\d{8}|44[1-37]\d{8,9}|353[1-9]\d{7,8})$/;
@@ -154,7 +155,7 @@ function ascii(digit: string): string {
 }
 
 /**
- * Replaces lookalike letters by digits, and masks hours, dates and sizes. The length stays the same, so that
+ * Replaces lookalike letters by digits, and masks what `NOT_NUMBERS` matches. The length stays the same, so that
  * positions stay valid.
  */
 function withDigits(text: string): string {

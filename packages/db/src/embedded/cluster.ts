@@ -149,8 +149,8 @@ async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<
 }
 
 /**
- * Returns the folder for the database: in the data directory if the account can enter it, else in the common
- * place. Leaves an empty folder with the suffix `.new` there.
+ * Returns the path of the new database's folder: in the data directory if the account can enter it, else in
+ * `COMMON_PLACE`. Creates an empty folder at that path with the suffix `.new`.
  */
 async function choosePlace(dataDir: string, account: Account | undefined, log: Log): Promise<string> {
   const near = join(dataDir, "postgres");

@@ -7,12 +7,15 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** The account that PostgreSQL runs as, because it refuses to run as root. Undefined means the current account. */
+/** Operating-system account for PostgreSQL, which refuses to run as root. Undefined means the current account. */
 export type Account = { uid: number; gid: number };
 
 const OWN_ACCOUNT = "freightboard";
 
-/** Returns the account for a new database: the machine's `postgres`, else a new account, else `nobody`. */
+/**
+ * Returns the account for a new database: the machine's `postgres`, else `freightboard`, which is created if
+ * needed, else `nobody`. Undefined unless this process runs as root.
+ */
 export async function databaseAccount(log: (line: string) => void): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const known = (await find("postgres")) ?? (await find(OWN_ACCOUNT));
@@ -24,7 +27,7 @@ export async function databaseAccount(log: (line: string) => void): Promise<Acco
   return find("nobody");
 }
 
-/** Returns the account that owns an existing database. */
+/** Returns the account that owns an existing database; undefined unless this process runs as root. */
 export async function ownerOf(directory: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const { uid, gid } = await stat(directory);
@@ -61,7 +64,7 @@ export const COMMON_PLACE = "/var/lib/freight-board";
 
 export type Programs = { initdb: string; postgres: string };
 
-/** Returns the paths of PostgreSQL's programs; copies them to the common place if the account cannot enter the clone. */
+/** Returns the paths of PostgreSQL's programs; copies them to `COMMON_PLACE` if the account cannot enter the clone. */
 export async function findPrograms(
   account: Account | undefined,
   log: (line: string) => void,

@@ -143,7 +143,8 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
 
 /**
  * Returns hints that clients use to decide when to ask their user. An operation that creates (201) only adds;
- * others may overwrite or end something. Repeating a change of a load has no further effect.
+ * others may overwrite or end something. Outside the sandbox, the others are idempotent if they change a load or
+ * do not use POST.
  */
 function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
   if (method === "GET" || READ_ONLY_POSTS.has(procedure)) return { readOnlyHint: true };
@@ -182,7 +183,7 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
   );
 }
 
-/** Returns a value's parameters for the query string: a list becomes several parameters, or one with commas. */
+/** Returns a value's query parameters: a list becomes one for each item if repeatable, otherwise one with commas. */
 function queryOf({ query }: Route, name: string, value: unknown): [string, string][] {
   const texts = [value].flat().map(textOf);
   return query.get(name)?.repeatable ? texts.map((text) => [name, text]) : [[name, texts.join(",")]];

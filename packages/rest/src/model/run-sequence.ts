@@ -330,8 +330,8 @@ class Run {
   }
 
   /**
-   * Returns the carriers that can read the load and those that may; nulls unless the carrier changed since the
-   * last check.
+   * Returns the status of each carrier's request for the load, and the expected status; nulls unless the load's
+   * carrier changed since the last check.
    */
   async #whoMayRead(): Promise<[unknown, unknown]> {
     if (this.#readers === this.#model.carrier) return [null, null];
@@ -345,8 +345,8 @@ class Run {
   }
 
   /**
-   * Returns the messages that the two ends can read and those of the model; nulls unless the thread changed
-   * since the last check.
+   * Returns the number of messages that each end can read, and the expected number; nulls unless the thread
+   * changed since the last check.
    */
   async #messages(): Promise<[unknown, unknown]> {
     const { carrier, status, thread } = this.#model;

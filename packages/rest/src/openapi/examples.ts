@@ -36,7 +36,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** Returns true if the value fits the schema. Fields of the same name can have different types. */
+/** Returns true if the value fits the schema; a fact may not, because fields of one name can differ in type. */
 function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.some((option) => suits(value, resolve(option, schemas), schemas));
@@ -50,8 +50,8 @@ function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): bo
 }
 
 /**
- * Returns a value from the facts that fits the schema: preferably the one for the field of this owner, else the
- * one for the field's name.
+ * Returns the fact that is listed for the field of this owner or, failing that, for the field's name alone.
+ * Facts that do not fit the schema are skipped.
  */
 function find(facts: ExampleFacts, place: Place, schema: oas31.SchemaObject, schemas: Schemas): unknown {
   const owners = [place.owner, SAME_FIELDS[place.owner]].filter((owner) => owner !== undefined);
@@ -60,15 +60,15 @@ function find(facts: ExampleFacts, place: Place, schema: oas31.SchemaObject, sch
   );
 }
 
-/** A field, and its owner: the named schema or the field that contains it. */
+/** A field and its owner, which is the named schema, or else the field, that contains it. */
 interface Place {
   name: string;
   owner: string;
 }
 
 /**
- * Returns a value that fits the schema: one of the facts in `moment`, else the schema's example, else one of the
- * facts of the whole story, else the simplest value of the type.
+ * Returns an example of a field: a fact of `moment`, else the schema's own example or constant, else a fact of the
+ * whole story, else the schema's default, its first choice, or the simplest value of its type.
  */
 export function exampleOf(
   schema: Schema,

@@ -3,7 +3,7 @@ import type Piscina from "piscina";
 
 const IDLE_MS = 10_000;
 
-/** Number of worker threads, which leaves one processor to the main thread. */
+/** Maximum number of worker threads: four, or fewer to leave one processor to the main thread. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /**

@@ -21,8 +21,8 @@ export interface Crews {
 const nameKey = (driver: string) => driver.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Returns suggestions for drivers and registrations: first from jobs, the newest first, then the lorries that
- * no job used.
+ * Returns suggestions for drivers and registrations: those of `jobs` in their order, then the registrations of
+ * lorries that no job used.
  */
 export function crewsOf(jobs: readonly Crew[], lorries: readonly Lorry[]): Crews {
   const drivers = new Map<string, Crews["drivers"][number]>();

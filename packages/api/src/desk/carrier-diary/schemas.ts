@@ -97,7 +97,7 @@ export type PastJobsInput = z.infer<typeof pastJobsInput>;
 
 export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
 
-/** Drivers and registrations, the last used first. */
+/** Drivers and registrations, the last used first; lorries that no job used come last. */
 export const crewsOutput = z.object({
   drivers: z.array(z.object({ driver: z.string(), vehicleReg: z.string().nullable() })),
   vehicles: z.array(

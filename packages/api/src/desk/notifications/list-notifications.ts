@@ -19,7 +19,7 @@ import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
 /** Maximum number of notifications in the list, not counting notifications of new loads. */
 const MAX_LISTED = 60;
-/** Maximum number of notifications that are searched for new loads which were read before. */
+/** Number of the newest notifications that are searched for new loads which the member has read about. */
 const MAX_SCANNED = 200;
 /** Maximum number of loads of a search that are looked up, to find three which are still open. */
 const MAX_LOOKED_UP = 8;
@@ -30,7 +30,7 @@ type NotificationLine = NotificationList["notifications"][number];
 type LoadLine = NonNullable<NotificationLine["load"]>;
 
 /**
- * Lists a member's notifications: events one by one, and new loads grouped by saved search. Only the newest
+ * Lists a member's notifications, merged by `entryKeyOf`, and new loads grouped by saved search. Only the newest
  * are read, which bounds the cost.
  */
 export async function listNotifications(
@@ -206,8 +206,8 @@ interface MatchRow {
 }
 
 /**
- * Groups new loads by the reader's searches; a load can be in several. Unread loads come first, or else those
- * of the last days.
+ * Groups new loads by the reader's searches; a load can be in several groups. A group has only unread loads or,
+ * if there are none, those that were read of the last `READ_STAYS_HOURS`.
  */
 async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<NotificationList["matches"]> {
   const now = ctx.clock.now();

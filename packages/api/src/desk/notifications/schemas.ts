@@ -32,7 +32,7 @@ const decision = z.discriminatedUnion("act", [
 ]);
 
 export const notificationsInput = z.strictObject({
-  /** True to include notifications that were read long ago. */
+  /** True to include notifications that were read and are older than 48 hours. */
   all: z.boolean().default(false),
 });
 
@@ -44,13 +44,14 @@ export const notificationsOutput = z.object({
       kind: z.string(),
       group: z.enum(NOTIFICATION_GROUPS),
       /**
-       * Ids of all notifications in this entry; the notifications of all quotes on one load share an entry.
+       * Ids of all notifications in this entry, the newest first. Notifications of some kinds about one load, such
+       * as quotes, share an entry.
        */
       ids: z.array(z.string()),
       load: loadLine.nullable(),
       /** Person who asks for a seat; null for any other notification. */
       person: z.string().nullable(),
-      /** Why the reader's quote ended; null for any other notification. */
+      /** Why the reader's quote was lost or became void; null for any other notification. */
       reason: quoteEndReason.nullable(),
       decision: decision.nullable(),
       createdAt: instant,
@@ -62,7 +63,7 @@ export const notificationsOutput = z.object({
     z.object({
       /** The saved search; null for loads near a base that match none of the reader's searches. */
       search: search.pick({ id: true, name: true, query: true }).nullable(),
-      /** Number of unread loads or, if there are none, of those of the last days; at most 1,000. */
+      /** Number of unread loads, at most 1,000; if there are none, of those that were read of the last 48 hours. */
       count: z.int(),
       unread: z.int(),
       lastHour: z.int(),
@@ -82,7 +83,7 @@ export const notificationsOutput = z.object({
 export type NotificationList = z.infer<typeof notificationsOutput>;
 
 export const markReadInput = z.strictObject({
-  /** Id of a notification; it and all earlier ones are marked. */
+  /** Id of a notification, which is marked as read together with all earlier ones. */
   upTo: pathId.optional(),
   ids: z.array(pathId).max(200).optional(),
   /** Searches, each with the last notification that the reader saw; `id` is null for loads near a base. */

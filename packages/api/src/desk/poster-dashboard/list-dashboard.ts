@@ -127,8 +127,8 @@ function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql
 }
 
 /**
- * SQL for the firm's loads in the order of the list, by the index of each status; only a single status has an
- * index by day. Loads of a batch or with one carrier are few, so they are read once for all statuses.
+ * SQL for the firm's loads in the order of the list: one query for each status, because the index by day needs a
+ * single status. Loads of a batch or with one carrier are few, so one query reads them for all statuses.
  */
 function inOrder(query: DashboardQuery, most: number): Prisma.Sql {
   const { firmId, mode, status, sort, after } = query;

@@ -33,7 +33,7 @@ export function dropsTooMany(present: number, dropped: number): boolean {
   return dropped > present * MAX_DROPPED;
 }
 
-/** A licence in a row of the register. Rows of one licence have different people and addresses. */
+/** A licence as one row of the register has it. The rows of a licence have different people and addresses. */
 export interface RegisterRow {
   number: string;
   area: string;
@@ -396,7 +396,7 @@ function matchOne(query: LicenceQuery, licence: Licence): MatchResult {
   return isEntered || name === "same" || (name === "near" && samePlace) ? NEAR : NONE;
 }
 
-/** Days after its continuation date for which a licence still counts, until a file confirms it. */
+/** Days for which a licence still counts after its continuation date, because files appear later. */
 const CONTINUATION_GRACE_DAYS = 31;
 
 /**

@@ -38,8 +38,8 @@ function expired(): DomainError {
 }
 
 /**
- * Reads the end of a feed and, for a reader that resumes, the id of the event at the reader's place and
- * whether the next event is still stored. Null before the first event of the feed.
+ * Reads the end of the firm's feed, the id of the event at `position`, and whether the event after it is still
+ * stored. Null if the feed never had an event.
  */
 async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState | null> {
   const { firm, mode } = ctx.actor;
@@ -54,8 +54,8 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
 }
 
 /**
- * Maximum duration of a transaction. Events get their position at the commit, so two that were created within
- * this time may be in the reverse order.
+ * Maximum duration of a transaction. Events get their position at the commit, so an event can precede another
+ * one that was created up to this much earlier.
  */
 const MAX_TRANSACTION_MS = 60_000;
 
@@ -105,9 +105,9 @@ const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
 
 /**
- * Lists the firm's events as the firm may read them now, the oldest first. By `nextCursor` a reader gets each
- * event exactly once (contract 10). A cursor has the id of its event, so that the restore of a backup is
- * detected. `since` replaces the first cursor; events up to a minute older may be included.
+ * Lists the firm's events as the firm may read them now, the oldest first. A reader that follows `nextCursor`
+ * gets each event exactly once (contract 10). A cursor has the id of its event, so that the restore of a backup
+ * is detected. `since` replaces the first cursor; events up to a minute older may be included.
  *
  * @throws DomainError `cursor_invalid`, `cursor_expired`, `validation_failed`
  */

@@ -16,7 +16,7 @@ import type { Carrier } from "./carriers.ts";
 
 type Search = Carrier["searches"][number];
 
-/** A carrier firm that looks for a load. */
+/** A carrier firm with a base or a saved search that matches a load. */
 export interface Match {
   firmId: string;
   /** Members to notify, because their saved searches match; null for every member, because a base is near. */
@@ -32,8 +32,8 @@ export interface Match {
 type SearchTest = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
- * Parsed saved searches, kept for a day, because parsing takes longer than testing a load. A changed search
- * arrives as a new object, so an entry cannot be stale.
+ * Cache of parsed saved searches, because parsing takes longer than testing a load. An entry is valid for a day;
+ * a changed search arrives as a new object, and so has an entry of its own.
  */
 const parsedToday = new WeakMap<Search, { today: Day; holds: SearchTest }>();
 
@@ -96,9 +96,9 @@ export interface Matching {
 }
 
 /**
- * Returns the carriers to alert about a load: those with a base near its collection or a saved search with
- * alerts that matches (contract 8). Carriers that do not meet its requirements are left out, because they
- * could not quote.
+ * Returns the carriers to alert about a load: those that run its vehicle class, and have a base near its
+ * collection or a matching saved search with alerts (contract 8). Carriers that do not meet its requirements are
+ * left out, because they could not quote.
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,

@@ -22,8 +22,8 @@ interface ChangeRow {
 }
 
 /**
- * One kind of bulk change: the procedure with which its rows share Idempotency-Keys, the verb's input for a
- * row, and the verb.
+ * One kind of bulk change: the procedure for a single load, whose Idempotency-Keys the rows use as well, its
+ * input for a row, and its verb.
  */
 interface RowChange<Row extends ChangeRow, Input extends { id: string }> {
   procedure: "loads.cancel" | "loads.repost";

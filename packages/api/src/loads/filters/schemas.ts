@@ -239,7 +239,7 @@ export const wordsOutput = z.object({
   words: z.record(z.string(), z.string()),
   summary: z.array(z.string()),
   matching: z.int(),
-  /** Other meanings of a word for which loads match; `instead` is the text to search for that meaning. */
+  /** Other meanings of the text's words, if loads match them; `instead` replaces the word to have that meaning. */
   others: z.array(
     z.object({
       start: z.int(),
@@ -250,7 +250,7 @@ export const wordsOutput = z.object({
       matching: z.int(),
     }),
   ),
-  /** True if the text has more other meanings than were looked up for `others`. */
+  /** True if further meanings were not looked up, because the text has too many. */
   othersLeftOut: z.boolean(),
   /** Variants of the filters, at most four: each relaxes one filter, so that more loads match. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),

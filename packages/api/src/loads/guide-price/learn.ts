@@ -14,11 +14,9 @@ export interface CollectedJob {
 export const LEARNED_DAYS = 120;
 /** Age in days at which a job counts half. */
 const HALF_LIFE_DAYS = 45;
-/**
- * Maximum total weight of the jobs of one poster with one carrier: overall, and on one lane, from a region to
- * a region.
- */
+/** Maximum total weight of the jobs of one poster with one carrier. */
 const MAX_PER_PAIR = 4;
+/** Maximum total weight of the jobs of one poster with one carrier on one lane, from a region to a region. */
 const MAX_PER_PAIR_ON_LANE = 1;
 /** Maximum total weight of the jobs of one firm on one lane. */
 const MAX_PER_FIRM_ON_LANE = 2;
@@ -46,10 +44,10 @@ const PRIOR: Record<string, number> = {
   weekday: 12,
 };
 const OTHER_PRIOR = 6;
-/** Lower bounds of coefficients. They keep prices from falling when miles, or the part of the vehicle, rise. */
+/** Lower bounds of coefficients, so that a longer way or a larger part of the vehicle never lowers the price. */
 const MIN_WEIGHTS: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
 
-/** Huber threshold in multiples of the usual deviation; beyond it, a residual has no more influence. */
+/** Huber threshold in multiples of the usual deviation; a larger residual has no more influence. */
 const CLIP = 1.345;
 const DEVIATION = { least: 0.08, most: 0.25 };
 /** Jobs whose price is off by more than this factor are left out as errors. */
@@ -59,8 +57,8 @@ const ROUNDS_WITH_ALL = 4;
 const SWEEPS = 40;
 const FOLDS = 5;
 /**
- * Spread of prices that is assumed around the rate card's middle: `half` is the distance of each quartile,
- * and `jobs` is the number of held-out jobs that this assumption weighs as much as.
+ * Assumed spread of prices around the rate card's: `half` is the distance of each quartile from the middle, as a
+ * logarithm, and `jobs` is the weight of this assumption, in held-out jobs.
  */
 const CARD_SPREAD = { half: 0.2, jobs: 5 };
 
@@ -104,7 +102,7 @@ function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => str
   return weighed.map(({ weight }) => weight);
 }
 
-/** Returns the value below which the given part of the total weight lies. */
+/** Returns the weighted quantile: the value up to which the given part of the total weight lies. */
 function weightedQuantile(values: readonly { value: number; weight: number }[], part: number): number {
   const sorted = values.toSorted((a, b) => a.value - b.value);
   const all = sorted.reduce((total, { weight }) => total + weight, 0);

@@ -66,8 +66,8 @@ const NEW_FIRM_WEIGHT = 1 / 3;
 const LEVELS = { Silver: 70, Gold: 85 };
 
 /**
- * Prior of a firm without a record: months of work, the share of jobs that it kept to, and the number and
- * average of its stars.
+ * Prior, which is the whole record of an unknown firm: months of work, the share of jobs kept, and the number and
+ * average of ratings.
  */
 const UNKNOWN = { months: 5, kept: 0.6, ratings: 3, stars: 3.2 };
 /**
@@ -146,7 +146,7 @@ export interface Payment {
  * recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
-/** Days above which the longest wait is returned if fewer than half of the loads are paid. */
+/** Days above which `daysToPay` returns the longest wait if fewer than half of the loads are paid. */
 const LONG_WAIT_DAYS = 60;
 
 /**

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 120_000;
 
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
-/** Counts the unfinished business of a firm whose only owner is the person; null if there is another owner. */
+/** Counts the unfinished business of a firm that loses its last owner or member; null for any other firm. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
   // Locks the firm even if it has no other owner, so that two members who leave concurrently do not each rely
   // on the other.
@@ -57,7 +57,10 @@ async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Me
   }
 }
 
-/** Replaces the person as a firm's contact by another owner; if there is none, empties the contact. */
+/**
+ * Replaces the person as a firm's contact by another member, preferably an owner. If there is none, empties the
+ * contact, and ends the firm's keys and endpoints.
+ */
 async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
   const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const [owner] = await tx.db.member.findMany({
@@ -80,7 +83,7 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });
-  // Ends the firm's keys and endpoints, because no member is left to act for it or to be notified.
+  // Keys and endpoints end, because no member is left to act for the firm or to be notified.
   if (owner === undefined) {
     const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
     for (const key of keys) await endKey(tx, key);

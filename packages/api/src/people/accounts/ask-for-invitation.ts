@@ -11,7 +11,7 @@ import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
-/** Maximum number of emails to a firm in a day, for all requests together. One address causes one email a day. */
+/** Maximum number of requests a day of which a firm's owners are notified, one for each asker's address. */
 const MAX_PER_DAY = 5;
 
 const FIRM = {

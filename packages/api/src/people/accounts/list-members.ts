@@ -6,7 +6,7 @@ import { endpointLabel } from "../../core/endpoints/rules.ts";
 import { allowedOnMember, isAnsweredBy } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 
-/** Lists the firm's members and, for owners, the pending invitations. */
+/** Lists the firm's members and, for owners, the pending invitations and each member's webhook endpoints. */
 export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof membersOutput>> {
   const { firm, member: you } = ctx.actor;
   const may = allowedTo(ctx.actor, ctx.clock.now()).allowedActions.includes("manageFirm");

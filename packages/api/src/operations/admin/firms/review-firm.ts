@@ -132,7 +132,7 @@ export function decide(
 /**
  * Undoes the admin's decision within ten seconds, before an email is sent; the firm waits again.
  *
- * @throws DomainError `not_found`; `already_decided` if it is too late, or if the firm has quoted since
+ * @throws DomainError `not_found`; `already_decided` if it is too late, or if the firm has quoted or answered since
  */
 export function undoDecision(ctx: Ctx<AdminActor>, reviewId: string): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
