@@ -23,7 +23,10 @@ const POSTCODES = [
   "L33 7UY",
   "BS11 8AZ",
 ];
-/** Order of ten changes made while a board is read. They have as many quotes for each load as the open loads have. */
+/**
+ * Kinds of the changes that are made while a board is read, in order: two quotes for each posted load, and one
+ * acceptance in ten changes.
+ */
 const CHANGES: readonly WriteKind[] = [
   ...(["quote", "post", "quote", "quote", "post"] as const),
   ...(["quote", "accept", "quote", "post", "quote"] as const),

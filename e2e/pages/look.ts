@@ -19,12 +19,12 @@ const WIDTHS = {
 export type Width = keyof typeof WIDTHS;
 
 /**
- * Widths that show the states of another width, too: a wide screen shows those of a desktop. A tablet shows
- * neither a phone's nor a desktop's, because it has a phone's layout with a desktop's shortcuts.
+ * Widths that show the states made for another width: a wide screen shows those for a desktop. A tablet has a
+ * phone's layout and a desktop's shortcuts, so it shows the states for neither.
  */
 const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
 
-/** Returns each state once for every one of the widths in which it exists. */
+/** Returns each state together with each of the widths in which it exists. */
 export function looksAt(
   states: readonly PageState[],
   widths: readonly Width[] = ["desktop", "phone"],

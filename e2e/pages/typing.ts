@@ -4,9 +4,9 @@ import { postingOf } from "../process/posting.ts";
 import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * `npm run bench -- typing [data directory of an open demo]`: measures the time from a key press to the paint
- * that shows its result. That is the changed list after a letter typed into a filter, and the dialog "Find
- * anything" with the focus in its field. The site must be built.
+ * `npm run bench -- typing [data directory of an open demo]`: measures the time from a key press until its result
+ * is painted. The result is the changed list after a letter typed into a filter, or the dialog "Find anything"
+ * with the focus in its field. The site must be built.
  */
 
 const LIMIT_MS = 100;
@@ -72,7 +72,7 @@ async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Pro
       }),
     wanted,
   );
-  // The code above must run in the page before the key is pressed.
+  // Awaits the page once, so that the listeners above are added before the key is pressed.
   await page.evaluate(() => undefined);
   await page.keyboard.press(key);
   return took;
@@ -147,7 +147,7 @@ console.table({
   "p95 ms": Math.round(at(keys, 0.95)),
   "slowest ms": Math.round(keys.at(-1) ?? 0),
   "limit ms": LIMIT_MS,
-  // Includes rendering; other programs on the machine do not affect it.
+  // Processor time of the page includes rendering, and other programs on the machine do not affect it.
   "processor ms a key": Math.round(work),
   "dialog, first, median ms": Math.round(at(first, 0.5)),
   "dialog, first, slowest ms": Math.round(first.at(-1) ?? 0),
