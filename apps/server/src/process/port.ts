@@ -23,7 +23,7 @@ function sentenceOf(error: unknown, port: number, names: Names): string | null {
 /**
  * Opens the server and returns its port.
  *
- * @throws StartProblem if the port is taken or not permitted
+ * @throws StartProblem if the port is taken or not permitted, or the host is no address of this machine
  */
 export async function listen(
   server: Server,

@@ -12,12 +12,12 @@ export const searchParsers = Object.fromEntries(
   [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
 ) as Record<FilterName | "sort", typeof parseAsString>;
 
-/** Debounce of the address: writing it renders the whole page, so the list comes first. */
+/** Delay before a filter is written to the address. Writing renders the whole page, so the list is updated first. */
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
 /**
- * Throttled, to write several filters together. Debounced filters wait separately, and are dropped if something else
- * writes the address, such as the entry of a closed drawer.
+ * Options for several filters, which a throttle writes together. With a debounce each filter would wait separately, and
+ * be dropped if something else writes the address, such as the entry of a closed drawer.
  */
 const SEVERAL = { limitUrlUpdates: throttle(ADDRESS_MS) };
 

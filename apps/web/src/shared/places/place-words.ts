@@ -15,7 +15,7 @@ export interface Misread {
 /** Text in a filter's field, and the filter value read from it. */
 export interface Typed {
   text: string;
-  /** Filter value after reading the text, or before it while the look-up is pending; null for none. */
+  /** Filter value that was read from the text, or the previous value while the look-up is pending; null for none. */
   value: string | null;
   /** True while the text is being looked up. */
   reading: boolean;

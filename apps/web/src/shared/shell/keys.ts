@@ -30,8 +30,9 @@ function isFree(event: KeyboardEvent): boolean {
 }
 
 /**
- * Registers single-key shortcuts, which are active while no field has the focus. A key is `event.key`, a letter in
- * lower case ("q", "?", "ArrowDown"); a handler that returns false lets other listeners handle it.
+ * Registers single-key shortcuts, which are active while no field has the focus and no popup is open. A key is
+ * `event.key`, with a letter in lower case ("q", "?", "ArrowDown"). A handler that returns false leaves the key to
+ * other listeners and the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
   const current = useRef(handlers);

@@ -22,8 +22,8 @@ export function useOwnEvents(after: string | null): void {
   const { person, firm, mode } = useSession();
   const [personId, firmId] = [person.id, firm?.id];
   useFetchAhead(loadTaking);
-  // Runs before the board subscribes, so that the board shares this connection, whose position is no later than
-  // the board's data.
+  // Subscribes before the board does, so that the board shares this connection. Its position is no later than the
+  // board's data, so the board misses no event.
   useLayoutEffect(() => {
     if (after === null || firmId === undefined) return;
     const page: ListeningPage = { trpc, queries, router, personId, mode, pending: [], isRefetching: false };
@@ -43,7 +43,7 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: (refused) => {
-          // Refetches the counts: that request is refused as well, and reports that the person is signed out.
+          // Refetches the counts: the API refuses this request as well, so that the page notices the signing out.
           if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
         },
       }));

@@ -92,7 +92,7 @@ function arrive(): void {
   setTimeout(() => {
     for (const { close } of toClose) close();
   });
-  // Delayed, so that a load that Forward puts back into the address is opened first.
+  // Delayed, because Forward may restore an address whose load is opened in a popup, which then uses the entry.
   settleIn(AFTER_CLOSING_MS);
 }
 

@@ -24,8 +24,8 @@ interface ConfirmDialogProps {
   /** Facts that changed since the page showed them, if the action was refused for that reason. */
   changes?: readonly ChangedFact[];
   /**
-   * Asks for a reason: the label, a hint, and the error if a required reason is missing. The draft is restored
-   * only for the same question about the same thing: `keptAs`, such as the load's id.
+   * Asks for a reason: the label, a hint, and the error if a required reason is missing. The draft is stored under
+   * the question and `keptAs`, such as the load's id.
    */
   reason?: { label: string; keptAs: string; hint?: string; needed?: string | undefined };
   /** Extra fields above the reason. */

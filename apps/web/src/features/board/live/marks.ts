@@ -49,8 +49,8 @@ export function useMark(id: string): Mark {
 }
 
 /**
- * Reasons of loads that have left, the latest last. The open drawer shows them; keys go on from a removed line's
- * place.
+ * Reasons why loads have left the board, by load id, the latest last. The open drawer shows the reason of its load,
+ * and the keyboard selection goes on from where the removed line was.
  */
 const left = new Map<string, WhyGone>();
 const MAX_LEFT = 1_000;

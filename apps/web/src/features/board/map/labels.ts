@@ -13,7 +13,7 @@ export interface PlacedLabel {
   name: string;
   rank: number;
   at: Spot;
-  /** Side of the dot for a town's name; "on" for a road number. */
+  /** Side of its dot on which a town's name stands; "on" for a road's number, which has no dot. */
   side: "left" | "right" | "on";
 }
 

@@ -2,7 +2,7 @@ export type ColumnId = "when" | "next" | "lane" | "load" | "poster" | "agreed" |
 
 interface Column {
   id: ColumnId;
-  /** Headings of the column; each job has one cell for each heading. */
+  /** Headings of the column, which has one cell under each of them. */
   heads: readonly string[];
 }
 
