@@ -57,7 +57,7 @@ export interface Program {
   cwd?: string;
   /** Matches the output that the program prints when it accepts requests. */
   open: RegExp;
-  /** True: the program may use every core, because it is one of several processes. */
+  /** True if the program may use every core, because it is one of several processes. */
   everyCore?: boolean;
 }
 
@@ -85,8 +85,8 @@ export const cpuOf = (pids: readonly number[]): number =>
   });
 
 /**
- * Measures which fraction of all cores' time the host of a virtual machine steals. Returns a function that
- * returns it; NaN if it is unknown.
+ * Measures the steal time of a virtual machine. Returns a function that returns the stolen share of all cores'
+ * time since the call; NaN if it is unknown.
  */
 export function watchStolen(): () => number {
   const read = () => {

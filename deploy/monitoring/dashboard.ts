@@ -1,4 +1,4 @@
-/** Writes the dashboard for Grafana: `node deploy/monitoring/dashboard.ts`. A test tells where it is out of date. */
+/** Writes the dashboard for Grafana: `node deploy/monitoring/dashboard.ts`. A test fails if the file is out of date. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,7 +17,7 @@ const q = (legend: string, expr: string): Query => ({ legend, expr });
 const p95 = (metric: string, by: string) =>
   `histogram_quantile(0.95, sum by (le, ${by}) (rate(${metric}_bucket{instance=~"$instance"}[5m])))`;
 
-/** Rows of panels: what firms notice first, what may be the reason below. */
+/** Rows of panels, by title: first those about what firms notice, then those about its possible causes. */
 export const ROWS: Record<string, Panel[]> = {
   "What firms notice": [
     {

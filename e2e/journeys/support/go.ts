@@ -12,7 +12,7 @@ export async function listening(page: Page): Promise<void> {
     if (location.pathname === "/docs/api" && location.hash !== "") return true;
     const ofReact = (node: object, start: string): unknown =>
       Object.entries(node).find(([name]) => name.startsWith(start))?.[1];
-    // React marks elements before it handles their events. Its root shows when the whole page is hydrated.
+    // Reads React's root, which says if the whole page is hydrated; elements are marked before they are.
     const root = ofReact(document, "__reactContainer$") as
       | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
       | undefined;

@@ -17,7 +17,7 @@ export interface Timeline {
   moment(offset: number, minute: number): Moment;
   /** Returns the instant of a moment. Today's moments are spread over the part of the day that has passed. */
   at(moment: Moment): Date;
-  /** Returns the instant for the milliseconds of an id: in the order of moments, and never after now. */
+  /** Returns the Unix time that the ids of a moment contain: in the order of moments, and never after now. */
   idTime(moment: Moment): number;
   day(offset: number): Day;
 }

@@ -92,7 +92,7 @@ export async function readLink(
  * Marks a link as used, in the transaction of the act that it allows; the second of two concurrent requests
  * is refused.
  *
- * @throws DomainError `link_invalid`
+ * @throws DomainError `link_invalid`, `invitation_ended`
  */
 export async function useLink(
   tx: Pick<Services, "db" | "clock">,

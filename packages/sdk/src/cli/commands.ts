@@ -219,7 +219,7 @@ async function listen(call: CommandCall): Promise<number> {
   const { data: me, response } = await call.board.GET("/me", { signal: call.signal });
   const secret = secretFor(call);
   call.tell(`Events of ${paint("bold", me.firm.name)} go to ${to} until Ctrl-C.`);
-  // Read from the board's clock, because that of this machine may be wrong.
+  // Takes the time from the board's clock, because this machine's may be wrong.
   const since = new Date(response.headers.get("Date") ?? Date.now()).toISOString();
   await readFeed(call, feedOf(call, { since, follow: true }), async (event) => {
     const outcome = await forward(event, to, secret);

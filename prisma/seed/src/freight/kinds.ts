@@ -11,7 +11,7 @@ export interface Cargo {
   count?: readonly [number, number];
   /** Weight of one pallet or piece; of the whole load if they are not counted. */
   kg: readonly [number, number];
-  /** Board note, for carriers who price it. */
+  /** Board note, for carriers who price the load. */
   board: string;
   /** Notes for the driver, after the booking. */
   notes: readonly string[];

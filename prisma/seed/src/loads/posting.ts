@@ -144,7 +144,7 @@ function goods(random: Random, { vehicleClass, cargo }: FreightKind, daysAhead: 
 const MORNING_SLOTS = ["06:00", "07:00", "07:30", "08:00", "08:30", "09:00", "10:00", "11:30"];
 const AFTERNOON_SLOTS = ["12:30", "13:00", "14:00", "14:30", "15:00", "16:00", "17:00"];
 
-/** Half of the day of a booked slot; posters choose the same half as window. */
+/** Returns the half of the day that a booked slot lies in, which the demo's posters choose as window. */
 const windowOf = (slot: string): TimeWindow => (slot < "12:00" ? "AM" : "PM");
 
 interface Collection {
@@ -170,7 +170,7 @@ function collection(random: Random, kind: FreightKind, late: boolean): Collectio
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Latest unloading times: off a lorry, off a van, and of urgent goods. */
+/** Latest times of unloading: a lorry, a van, and urgent goods off either. */
 const LAST_TIP = { lorry: 17 * HOUR + 30, van: 19 * HOUR, urgent: 23 * HOUR };
 /** Latest collection times without a slot. */
 const LATEST_COLLECTION: Record<TimeWindow, number> = { AM: 12 * HOUR, PM: 16 * HOUR, Anytime: 14 * HOUR };
@@ -203,8 +203,8 @@ interface DeliveryInput {
 }
 
 /**
- * Draws a delivery date and window that can be kept: not before the goods can arrive, and never on a
- * Sunday.
+ * Draws a delivery date and window that can be kept: not before the goods can arrive and, unless they are
+ * delivered on the day of collection, never on a Sunday. One load in ten has no date.
  */
 function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: DeliveryInput): Delivery {
   const lastTip = LAST_TIP[cargo.urgent ? "urgent" : VANS.has(kind.vehicleClass) ? "van" : "lorry"];
@@ -265,8 +265,8 @@ function pricing(random: Random, profile: PostingProfile, marketPence: number): 
 }
 
 /**
- * Drawn from a separate generator, so that requirements do not change other draws. Sandbox carriers have no
- * passport.
+ * Draws the requirements from a separate generator, so that they do not change other draws. Sandbox loads have
+ * none, because sandbox carriers have no passport.
  */
 function requiresOf({ poster, profile, job, mode }: Order): DemoRequires {
   const [share, requires] = profile.asks ?? [0, {}];
@@ -343,7 +343,7 @@ export function makePosting(tools: Tools, order: Order) {
     ...deliver,
     ...pricing(random, profile, marketPence),
     termsDays: random.chance(0.85) ? poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
-    /** The middle of the prices that carriers quote for it. */
+    /** The middle of the prices that carriers quote for the load. */
     marketPence,
     /** Input of the guide. */
     subject,

@@ -40,10 +40,10 @@ export type DashboardEntry = z.infer<typeof entry>;
 export const dashboardOutput = z.object({ loads: z.array(entry), nextCursor: z.string().nullable() });
 
 const decision = entry.extend({
-  /** Time of the oldest active quote, of the delivery, or of the last change. */
+  /** Time of the oldest active quote or, if there is none, of the load's last change, such as its delivery. */
   since: instant,
   cause: z.enum(CAUSES),
-  /** Body of PATCH /loads/{id} that would help; null if no change would. */
+  /** Body of PATCH /loads/{id} that would help; null if no change to the load is suggested. */
   changes: z
     .object({
       collectDate: day.optional(),
@@ -81,15 +81,15 @@ export const loadPageOutput = z.object({
   ...lane,
   side: side,
   /**
-   * Jobs that the carrier of each quote has finished at least, by quote id. Exact numbers would identify the
-   * carrier on other loads.
+   * Minimum of the jobs that the carrier of each quote has finished, by quote id; null for a New carrier. Exact
+   * numbers would identify the carrier on other loads.
    */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),
   /** The licence register that the checks use; null if carriers are not checked. */
   register: z
     .object({
-      /** Time at which the oldest area was read; null before the first file. */
+      /** Time at which the least recently read area was read; null before the first file. */
       readAt: instant.nullable(),
       /** True if the register's data is too old. */
       old: z.boolean(),
@@ -100,7 +100,7 @@ export const loadPageOutput = z.object({
   myRating: z.object({ score: z.int(), comment: z.string().nullable() }).nullable(),
   /** All disputes, the newest first. */
   disputes: z.array(dispute),
-  /** All changes of the load, the oldest first. */
+  /** The whole history of the load, the oldest entry first. */
   history: historyOutput.shape.history,
 });
 export type LoadPage = z.infer<typeof loadPageOutput>;

@@ -15,8 +15,8 @@ export interface Operation {
 const ANYTHING = new Set(["any", "unknown", "custom"]);
 
 /**
- * Copies the fields of a JSON value that the schema names and does not mark as unlogged, up to 16,384
- * characters; a sentence stands in for the rest. Other fields are removed with their names, because a name
+ * Copies the fields of a JSON value that the schema names, up to 16,384 characters; a sentence stands in for the
+ * rest. The values of unlogged fields are removed. Unknown fields are removed with their names, because a name
  * can be a secret, too.
  */
 export function knownOf(schema: $ZodType, value: unknown): unknown {
@@ -174,8 +174,8 @@ function keptPath(template: string, path: string, operation: Operation | null): 
 }
 
 /**
- * Returns the request's address with its known parameters only. If no operation matched, even its path is
- * removed.
+ * Returns the request's address without what may be a secret: unknown and unlogged parameters, and values in the
+ * path that are no ids. If no operation matched, the whole address is removed.
  */
 export function keptTarget(target: string, template: string | null, operation: Operation | null): string {
   if (template === null) return REMOVED;

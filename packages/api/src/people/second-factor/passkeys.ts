@@ -97,7 +97,7 @@ interface AddPasskey {
 /**
  * Saves a new passkey. With the person's first factor, recovery codes are created as well.
  *
- * @throws DomainError `second_factor_failed`, `too_many_passkeys`
+ * @throws DomainError `passkeys_unavailable`, `second_factor_failed`, `too_many_passkeys`
  */
 export async function addPasskey(
   ctx: PersonCtx,
@@ -164,7 +164,11 @@ export function removePasskey(ctx: PersonCtx, id: string): Promise<{ removed: nu
   });
 }
 
-/** Returns a challenge for the person's passkeys, which can be answered once and within five minutes. */
+/**
+ * Returns a challenge for the person's passkeys, which can be answered once and within five minutes.
+ *
+ * @throws DomainError `passkeys_unavailable`
+ */
 export async function passkeyChallenge(
   ctx: PersonCtx,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }> {
@@ -181,7 +185,7 @@ export async function passkeyChallenge(
 /**
  * Verifies the signature of a passkey, and saves its counter.
  *
- * @throws DomainError `second_factor_failed`
+ * @throws DomainError `passkeys_unavailable`, `second_factor_failed`
  */
 export async function verifyPasskey(ctx: PersonCtx, response: AuthenticationResponseJSON): Promise<void> {
   const party = relyingPartyOf(ctx);

@@ -21,8 +21,8 @@ const REOPENED = {
 } as const;
 
 /**
- * SQL condition that is true if an admin has settled what happened to a firm at `since`, by the latest entry
- * of the admins' log. A change that is newer than the admin saw is not settled.
+ * SQL condition that is true if the latest entry of the admins' log on a firm and a queue settles what happened to
+ * the firm at `since`. A change that is newer than the admin saw is not settled.
  */
 export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
