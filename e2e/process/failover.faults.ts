@@ -25,7 +25,7 @@ import { postingOf } from "./posting.ts";
 
 const run = promisify(execFile);
 const WRITERS = 10;
-/** Longer than every time limit of the board, as a failover can be. */
+/** Length of the outage, longer than every time limit of the board, because a failover can take that long. */
 const OUTAGE_MS = 13_000;
 const RECOVERY_MS = 5_000;
 const BEFORE_MS = 3_000;
@@ -54,7 +54,7 @@ async function asSuperuser<T>(url: string, work: (query: (text: string) => Promi
   }
 }
 
-/** Copies the running server and starts the copy as its standby, for which commits wait from then on. */
+/** Copies the running server and starts the copy as its synchronous standby. */
 async function startStandby(): Promise<typeof standby> {
   const { dataDirectory, record, ...cluster } = await openCluster(folderOf("primary"), () => {}, true);
   const dataDir = folderOf("standby");

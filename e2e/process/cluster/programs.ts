@@ -27,7 +27,7 @@ interface ProxyOptions {
   plainPort: number;
   /** Ports of the web processes. */
   web: readonly [number, number];
-  /** True: the proxy never sends a request to another process, not even if the connection fails. */
+  /** True to never send a request to another process, not even if the connection fails. */
   neverRetries?: boolean;
 }
 

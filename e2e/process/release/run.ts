@@ -129,7 +129,7 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
     load: loadOf(),
     ...(release && { seed: release.seed }),
     figures,
-    // Both ends are kept, because the cause is at the end of a long counterexample.
+    // Cuts a long text in the middle, because the cause is at the end of a long counterexample.
     failures: failures.map((each) =>
       each.length > 4_000 ? `${each.slice(0, 2_000)} … ${each.slice(-2_000)}` : each,
     ),

@@ -10,7 +10,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { S3Driver } from "flydrive/drivers/s3";
 import { DomainError } from "../errors.ts";
 
-/** Readable only by the account under which the board runs. */
+/** Permissions that let only the board's own account read the folders and files. */
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 

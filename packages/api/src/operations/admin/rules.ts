@@ -13,8 +13,8 @@ interface Correctable {
 }
 
 /**
- * Conditions of the corrections that move a load: the same as for the end, or the admin, that usually makes the
- * move (contract 4).
+ * Conditions of the corrections that move a load. Each is the condition for the same move by the load's poster,
+ * its carrier or an admin (contract 4).
  */
 const CORRECTION_RULES = {
   collect: ({ status, collectDate }, now) =>

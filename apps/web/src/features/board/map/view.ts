@@ -125,7 +125,7 @@ export function enclosing(size: Size, spots: readonly Spot[]): View {
   return { zoom, middle: [(across.from + across.to) / 2, (down.from + down.to) / 2] };
 }
 
-/** Transform that shows the sheet of one view as another: translate in px, then scale from the top left. */
+/** CSS transform of a map rendered for one view, to show another: translate in px, then scale from the top left. */
 export interface Shift {
   x: number;
   y: number;
@@ -140,7 +140,7 @@ export function shiftTo(drawn: View, now: View, { width, height }: Size): Shift 
   return { x: shift(0, width), y: shift(1, height), ratio };
 }
 
-/** True if a sheet with the margin `beyond`, a fraction of the frame, does not cover the whole frame. */
+/** True if the transformed map no longer covers the frame; `beyond` is its margin as a fraction of the frame. */
 export function isPastEdge({ x, y, ratio }: Shift, { width, height }: Size, beyond: number): boolean {
   const empty = (from: number, length: number) =>
     from - beyond * length * ratio > 0 || from + (1 + beyond) * length * ratio < length;

@@ -296,8 +296,8 @@ export function RouteRow(props: RouteRowProps) {
 }
 
 /**
- * Returns the last valid day of collection, and handlers for its field. While a day is typed, the other days are
- * computed from what they were when the field got the focus.
+ * Returns the last valid day of collection, and handlers for its field. While a day is typed, the days of delivery and
+ * stops are moved from where they were when the field got the focus.
  */
 function useCollection(form: LoadForm, set: SetForm) {
   const before = useRef<Days | null>(null);
