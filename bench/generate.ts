@@ -21,14 +21,14 @@ export interface Request {
 export interface Job {
   port: number;
   requests: readonly Request[];
-  /** Seconds for which the requests are repeated. Without it, each is sent once. */
+  /** Seconds for which the requests are repeated; if unset, each request is sent once. */
   seconds?: number;
   /**
-   * Requests sent in a second at even intervals, independent of the answers. Without it, each answer triggers
-   * the next request.
+   * Requests sent in a second at even intervals, independent of the answers; if unset, each answer triggers the
+   * next request.
    */
   perSecond?: number;
-  /** True: sends the ETag of each answer with the next request for the same address. */
+  /** True to send the ETag of each answer with the next request for the same address. */
   revalidate?: boolean;
 }
 
@@ -173,7 +173,7 @@ export async function generate(job: Job): Promise<Counted> {
   const positions = Array.from({ length: count }, (_, nth) => nth);
   const sentAt = new Float64Array(count);
   const idle: number[] = [];
-  /** Times at which the requests were due that are waiting for a free connection. */
+  /** Due times of the requests that wait for a free connection. */
   const waiting: number[] = [];
   let ticking: NodeJS.Timeout | undefined;
   let startedAt = 0;

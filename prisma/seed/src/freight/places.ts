@@ -22,8 +22,8 @@ const { regions, busyLanes } = readData<{
 export const PLACES = regions;
 
 /**
- * Lanes on which many firms send the same vehicle, independently of their sites: the trunks between sheds
- * and cities.
+ * Lanes on which many firms send the same vehicle, independently of their sites: the trunk routes between
+ * warehouses and cities.
  */
 export const BUSY_LANES = busyLanes;
 

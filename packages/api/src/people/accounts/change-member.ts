@@ -53,8 +53,8 @@ interface KeepChoice {
 }
 
 /**
- * Returns the caller as the owner who takes over what a member made, as far as `KeepChoice` has it. A caller
- * who changes their own role takes over nothing.
+ * Returns the caller as the owner who takes over what a member made: API keys, endpoints or both, as chosen. A
+ * caller who changes their own role takes over nothing.
  */
 function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: KeepChoice) {
   const other = member.id !== changedId;
