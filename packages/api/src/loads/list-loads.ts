@@ -50,7 +50,7 @@ async function markedLoads({ actor, clock, db, marked }: Ctx<FirmActor>, asked: 
   return found;
 }
 
-/** Returns a function that turns a load into its entry in the list of one of its ends. */
+/** Returns a function that renders a load as an entry of this firm's list. */
 function inListFor(ctx: Ctx<FirmActor>) {
   const actions = actionsFor(ctx);
   return (load: LoadRowWithEnds) => {

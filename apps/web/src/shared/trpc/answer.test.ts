@@ -68,7 +68,7 @@ describe("a call", () => {
   });
 
   it("can be cancelled if it is slow and changes something", async () => {
-    const said = failed(answered(never, { kind: "change" }));
+    const said = failed(waitForAnswer(never, { kind: "change" }));
     expect(currentToasts()).toEqual([]);
     vi.advanceTimersByTime(5_000);
     const [toast] = currentToasts();
@@ -79,7 +79,7 @@ describe("a call", () => {
   });
 
   it("cannot be cancelled if it only reads: the page does without it", () => {
-    void failed(answered(never, { kind: "read" }));
+    void failed(waitForAnswer(never, { kind: "read" }));
     vi.advanceTimersByTime(ANSWER_MS - 1);
     expect(currentToasts()).toEqual([]);
     vi.advanceTimersByTime(1);
