@@ -43,7 +43,7 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: (refused) => {
-          // Refetches the counts: the API refuses this request as well, so that the page notices the signing out.
+          // Refetches the counts: the API refuses this request as well, so that the page learns of the sign-out.
           if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
         },
       }));
