@@ -8,7 +8,8 @@ export const BOARD_CHANNEL = "board";
 /** A change of the board, as the database's triggers send it. */
 export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
-  | { kind: "quote"; quote: QuoteState }
+  /** `seq` is null in a message of the release before, which did not number changes of quotes. */
+  | { kind: "quote"; seq: number | null; quote: QuoteState }
   | { kind: "poster"; firmId: string }
   | { kind: "relation"; posterId: string; carrierId: string };
 
@@ -47,11 +48,12 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   if (other === undefined) return null;
   if (kind === "load") return { kind, seq: Number(one), id: other };
   if (kind === "relation") return { kind, posterId: one, carrierId: other };
-  const [loadId, id, amount, statusText, expires] = rest;
+  const [loadId, id, amount, statusText, expires, seq] = rest;
   const status = STATUSES.get(statusText ?? "");
   if (kind !== "quote" || loadId === undefined || id === undefined || status === undefined) return null;
   return {
     kind,
+    seq: seq === undefined ? null : Number(seq),
     quote: {
       id,
       loadId,
