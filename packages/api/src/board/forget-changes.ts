@@ -2,8 +2,8 @@ import type { SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 
 /**
- * Number of the latest changes that are not deleted. A process that missed a change reads it within seconds,
- * so older ones are not needed.
+ * Number of the latest changes that are not deleted. A process that missed more reads the whole board; one number
+ * stays missing for as long as its transaction is open, so far more must be kept than transactions assign in 8 s.
  */
 const MAX_KEPT = 100_000;
 /** Maximum number of rows that one statement deletes, which takes about a second. */

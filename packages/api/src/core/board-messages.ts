@@ -79,7 +79,8 @@ const FORGET_MS = 15_000;
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
-  readonly #missing = new Map<number, { since: number }>();
+  /** Numbers up to the highest that have not arrived, each with the time since which it is missing. */
+  readonly #missing = new Map<number, number>();
 
   /**
    * Forgets all missing numbers, for a caller that has just read everything again. Counting restarts at the
@@ -88,12 +89,14 @@ export class ReceivedNumbers {
   forget(): void {
     this.#highest = null;
     this.#missing.clear();
+    for (const number of missing) this.#missing.set(number, now);
   }
 
   add(number: number, now: number): void {
     this.#missing.delete(number);
-    this.#expect(number - 1, now);
-    this.#highest = Math.max(this.#highest ?? 0, number);
+    if (this.#highest === null || number <= this.#highest) return;
+    for (let skipped = this.#highest + 1; skipped < number; skipped += 1) this.#missing.set(skipped, now);
+    this.#highest = number;
   }
 
   /**
@@ -108,9 +111,13 @@ export class ReceivedNumbers {
     return [...this.#missing.keys()];
   }
 
-  #expect(upTo: number, now: number): void {
-    for (let number = (this.#highest ?? upTo) + 1; number <= upTo; number += 1)
-      this.#missing.set(number, { since: now });
-    this.#highest = Math.max(this.#highest ?? 0, upTo);
+  /** Returns the numbers that have been missing for a short time. */
+  missingLately(now: number): number[] {
+    return this.missing().filter((number) => now - (this.#missing.get(number) ?? now) <= LOOK_UP_MS);
+  }
+
+  /** Forgets the missing numbers before the first of the log, in which they will never be found. */
+  forgetBefore(first: number): void {
+    for (const number of this.#missing.keys()) if (number < first) this.#missing.delete(number);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTouched, type OwnEvent } from "./own-events.ts";
+import { isTouched, type OwnEvent, ownEventIn } from "./own-events.ts";
 
 const own = (loadId: string | null, ...kinds: string[]): OwnEvent => ({
   type: "own",
@@ -22,6 +22,15 @@ const THREAD = [["messages", "list"], { input: { id: "load_a" }, type: "infinite
 const BOARD = [["board", "read"], "pages", {}, "newest"];
 const OTHER = ["outlines of the map"];
 const FIRM = [["firms", "profile"], { input: {}, type: "query" }];
+
+it.each([
+  ["a change of the firm's own data", booked, booked],
+  ["events that were missed on the board too", { type: "reload" } as const, null],
+  ["events that were missed of own data alone", own(null, "missed"), null],
+  ["a new stream", { type: "ready" } as const, undefined],
+])("hears of %s", (_, event, told) => {
+  expect(ownEventIn(event)).toBe(told);
+});
 
 it.each([
   ["a load of the firm's own", booked, [COUNTS, LIST, PAGE, LOADS, DIARY, THREAD]],

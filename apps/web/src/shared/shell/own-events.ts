@@ -4,6 +4,16 @@ import type { BoardEvent } from "./board-event.ts";
 /** Stream event about a change to the firm's own data. */
 export type OwnEvent = Extract<BoardEvent, { type: "own" }>;
 
+/**
+ * Returns the change of the firm's own data that an event of the stream tells; null if such changes were missed,
+ * undefined if it tells none.
+ */
+export function ownEventIn(event: BoardEvent): OwnEvent | null | undefined {
+  if (event.type === "reload") return null;
+  if (event.type !== "own") return undefined;
+  return event.kinds.includes("missed") ? null : event;
+}
+
 /** Routers whose queries are all about the firm's own loads. */
 const OF_OWN_LOADS = ["posterDashboard", "carrierDiary", "messages", "changes"];
 

@@ -3,7 +3,7 @@ import type { useRouter } from "next/navigation";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import type { useTRPC } from "../trpc/trpc.ts";
 import type { BoardEvent } from "./board-event.ts";
-import { isTouched, type OwnEvent } from "./own-events.ts";
+import { isTouched, type OwnEvent, ownEventIn } from "./own-events.ts";
 import { lostWords, type News, newsIn, wonWords } from "./own-news.ts";
 import { hasSignals } from "./signals.ts";
 
@@ -89,8 +89,8 @@ function takeOwn(page: ListeningPage, event: OwnEvent | null): void {
  * the stream itself.
  */
 export function takeEvent(page: ListeningPage, event: BoardEvent): void {
-  if (event.type === "own") takeOwn(page, event);
-  if (event.type === "reload") takeOwn(page, null);
+  const own = ownEventIn(event);
+  if (own !== undefined) takeOwn(page, own);
   // Retries failed queries, because the stream is connected again.
   if (event.type === "ready") void page.queries.refetchQueries({ type: "active", predicate: hasFailed });
 }

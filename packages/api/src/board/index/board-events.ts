@@ -59,7 +59,7 @@ function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, fro
 /** A change that a reader sees, with its kind and flags for that reader. */
 interface SeenChange {
   index: number;
-  item: FeedItem & { kind: "load" | "quote" | "own" };
+  item: FeedItem & { kind: "load" | "quote" | "own" | "missed" };
   as: number;
 }
 
@@ -110,6 +110,8 @@ export class BoardEvents {
    * bulk posting, are merged into the first.
    */
   readonly #ownOf = new Map<string, SeenChange[]>();
+  /** The last sign that changes of firms' own loads may have been missed, for the pages of every firm. */
+  readonly #missed: SeenChange[] = [];
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
   /** Encoded messages that readers share, by the changes in them. */
   readonly #shared = new Map<string, Uint8Array | null>();
@@ -121,6 +123,7 @@ export class BoardEvents {
     const sent = new Set<string>();
     for (const [index, item] of items.entries()) {
       if (item.kind === "quote") this.#firms.add(item.change.carrierId);
+      if (item.kind === "missed") this.#missed[0] = { index, item, as: CHANGED };
       if (item.kind === "own") {
         const { loadId, mode, kinds, firms } = item.change;
         for (const firmId of firms) {
@@ -146,7 +149,7 @@ export class BoardEvents {
 
   /** Returns the messages for a firm's streams; null if the firm sees none of the changes. */
   bytesFor(firm: StreamReader): Uint8Array | null {
-    const hasNoOwn = !this.#areUnknown && !this.#ownOf.has(firm.id);
+    const hasNoOwn = !this.#areUnknown && this.#missed.length === 0 && !this.#ownOf.has(firm.id);
     if (firm.scope === "nothing" || (firm.scope === "own" && hasNoOwn)) return null;
     const { loads, relations, checks } = this.#at.memory;
     const reader = readerAt(firm, loads, relations, this.#at.moment);
@@ -158,13 +161,18 @@ export class BoardEvents {
     }
     const key = seen.map(({ index, as }) => `${index} ${as}`).join();
     return this.#sharedBytes(key, () =>
-      seen.map(({ item, as }) => (item.kind === "load" ? this.#message(item, as, plainText) : "")).join(""),
+      seen
+        .map(({ item, as }) => {
+          if (item.kind === "missed") return this.#missedMessage(item);
+          return item.kind === "load" ? this.#message(item, as, plainText) : "";
+        })
+        .join(""),
     );
   }
 
   /** Returns the changes that a firm sees; null if its pages must reload the board. */
   #seenBy(firm: StreamReader, viewer: Viewer): SeenChange[] | null {
-    const own = this.#ownOf.get(firm.id) ?? [];
+    const own = [...(this.#ownOf.get(firm.id) ?? []), ...this.#missed];
     if (own.length > MAX_SEEN) return null;
     if (firm.scope === "own") return own;
     const seen: SeenChange[] = [];
@@ -190,6 +198,16 @@ export class BoardEvents {
     return bytes;
   }
 
+  #missedMessage(item: FeedItem): string {
+    return messageOf(this.#idOf(item), {
+      type: "own",
+      loadId: null,
+      mode: "live",
+      kinds: ["missed"],
+      by: null,
+    });
+  }
+
   #reload(): string {
     const last = this.#items.at(-1);
     return last === undefined ? "" : messageOf(this.#idOf(last), { type: "reload" });
@@ -204,6 +222,7 @@ export class BoardEvents {
       textFor(plainText(load, eligible), { isOwn: load.poster === reader.firm, quote, now });
     return seen
       .map(({ item, as }) => {
+        if (item.kind === "missed") return this.#missedMessage(item);
         if (item.kind === "own") {
           const { loadId, mode, kinds, by } = item.change;
           return messageOf(this.#idOf(item), { type: "own", loadId, mode, kinds, by });

@@ -2,12 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Clock, dayNumber, dayOfNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
-import {
-  type OwnChange,
-  ReceivedNumbers,
-  readBoardMessage,
-  readOwnMessage,
-} from "../../core/board-messages.ts";
+import { type OwnChange, readBoardMessage, readOwnMessage } from "../../core/board-messages.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { Touched } from "../../core/touched.ts";
 import { positionOf } from "../position.ts";
@@ -44,7 +39,7 @@ export interface OpenOptions {
   warn?: (error: unknown, message: string) => void;
 }
 
-/** Checks the connection once a second, and after that looks for missing change numbers. */
+/** Checks the connection once a second, and after that looks for changes whose messages were lost. */
 function beat(subscription: ChannelSubscription, look: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -135,7 +130,6 @@ export class BoardIndex {
   /** Reads the open board; resolves once the index can answer. */
   async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
-    const numbers = new ReceivedNumbers();
     const keeper = new Keeper(source, this.#terms, {
       changed: (changes) => {
         if (changes.length === 0) return;
@@ -150,40 +144,29 @@ export class BoardIndex {
       relationChanged: (carrierId) => {
         this.#push([{ kind: "relation", carrierId }]);
       },
+      missed: () => this.#push([{ kind: "missed" }]),
       replaced: () => {
         this.#keeper = keeper;
         this.#moment = momentOf(this.#clock.now());
         this.#push([{ kind: "replaced" }]);
         first.resolve();
       },
-      found: (number) => numbers.add(number, performance.now()),
       failed: (error) => warn(error, "The board's index could not read the database; it tries again"),
     });
     if (subscribe === undefined) void keeper.subscribed();
     else {
-      // Ignored here, because the next read of the database reports the same error.
-      const look = async () => keeper.lookFor(numbers.missing(await source.lastNumber(), performance.now()));
       const subscription = subscribe({
-        subscribed: () => {
-          // Fetches the last number before the reload: a change could be committed during it by a process
-          // that ends before it sends a notification.
-          void look().catch(() => {});
-          void keeper.subscribed();
-        },
+        subscribed: () => void keeper.subscribed(),
         received: (payload) => {
           const own = readOwnMessage(payload);
           if (own) return this.#pushOwn(own);
           const message = readBoardMessage(payload);
-          if (message?.kind === "load") numbers.add(message.seq, performance.now());
           if (message) keeper.receive(message);
         },
-        unsubscribed: () => {
-          numbers.forget();
-          keeper.unsubscribed();
-        },
+        unsubscribed: () => keeper.unsubscribed(),
       });
       this.#subscription = subscription;
-      this.#unsubscribe = beat(subscription, look);
+      this.#unsubscribe = beat(subscription, () => keeper.look());
     }
     await first.promise;
   }
@@ -316,6 +299,6 @@ export class BoardIndex {
 
   /** Reads the whole board again, for rows that were written without a procedure. */
   async reload(): Promise<void> {
-    await this.#keeper?.subscribed();
+    await this.#keeper?.reload();
   }
 }

@@ -22,6 +22,8 @@ export type Change =
   | { kind: "relation"; carrierId: string }
   /** Change for the open pages of certain firms, whether or not a load on the board is concerned. */
   | { kind: "own"; change: OwnChange }
+  /** Says that changes of kind `own` may have been missed; those of other kinds were not. */
+  | { kind: "missed" }
   /** Says that everything was read again, so that the changes up to then are unknown. */
   | { kind: "replaced" };
 

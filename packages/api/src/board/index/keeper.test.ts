@@ -13,8 +13,8 @@ const NO_EVENTS: KeeperEvents = {
   changed: () => {},
   quoted: () => {},
   relationChanged: () => {},
+  missed: () => {},
   replaced: () => {},
-  found: () => {},
   failed: (error) => {
     throw error;
   },
@@ -56,7 +56,7 @@ it("goes on reading what messages name, after some came while everything was rea
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   keeper.receive({ kind: "poster", firmId: "before" });
-  const anew = keeper.subscribed();
+  const anew = keeper.reload();
   await hear("meanwhile");
   resolve();
   await anew;

@@ -1,30 +1,30 @@
 import { happened } from "@board/db";
-import type { BoardMessage } from "../../core/board-messages.ts";
+import { type BoardMessage, ReceivedNumbers } from "../../core/board-messages.ts";
 import type { BoardRow, QuoteState } from "../../core/board-row.ts";
 import { isPosted } from "../../core/board-row.ts";
 import type { Touched } from "../../core/touched.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
-import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
+import type { BoardSource, NumberedChange, RecordRow, RelationRow } from "./source.ts";
 
 /** Rows that changed and must be read again. */
 class Dirty {
   /** Ids of loads, each with the change number that must be reached; Infinity to read the load in any case. */
   readonly loads = new Map<string, number>();
-  /** Numbers of changes for which no message arrived. */
-  readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
   /** Posters whose carrier relation may have changed, by carrier. */
   readonly relations = new Map<string, Set<string>>();
-  /** Ids of loads that returned to the board, whose earlier quotes must be read. */
+  /** Ids of loads whose quotes must be read: they returned to the board, or a change of a quote may have been lost. */
   readonly quotesOn = new Set<string>();
+  /** True if any message may have been missed until now. */
+  missed = false;
   /** Time at which the first message in this set arrived, from `performance.now()`. */
   since: number | null = null;
 
   get empty(): boolean {
-    const { loads, numbers, posters, relations, quotesOn } = this;
-    return [loads, numbers, posters, relations, quotesOn].every(({ size }) => size === 0);
+    const { loads, posters, relations, quotesOn } = this;
+    return !this.missed && [loads, posters, relations, quotesOn].every(({ size }) => size === 0);
   }
 
   addLoad(id: string, seq = Number.POSITIVE_INFINITY): void {
@@ -40,12 +40,12 @@ class Dirty {
   addAll(other: Dirty): void {
     this.since = other.since ?? this.since;
     for (const [id, seq] of other.loads) this.addLoad(id, seq);
-    for (const number of other.numbers) this.numbers.add(number);
     for (const id of other.posters) this.posters.add(id);
     for (const [carrierId, posterIds] of other.relations) {
       for (const posterId of posterIds) this.addRelation(posterId, carrierId);
     }
     for (const id of other.quotesOn) this.quotesOn.add(id);
+    this.missed ||= other.missed;
   }
 }
 
@@ -55,6 +55,8 @@ const RETRY_MS = 250;
  * may arrive for the same query.
  */
 const GATHER_MS = 5;
+/** Maximum number of loads that one statement reads, so that requests are answered in between. */
+const BATCH = 1_000;
 /** Maximum number of times that a new memory is brought up to date before it replaces the old one anyway. */
 const MAX_ROUNDS = 20;
 
@@ -64,10 +66,10 @@ export interface KeeperEvents {
   quoted(change: QuoteChange): void;
   /** A poster's carrier relation to the carrier was set or removed. */
   relationChanged(carrierId: string): void;
+  /** All missed changes of the board were reported; those of firms' own loads have no number and are unknown. */
+  missed(): void;
   /** Everything was read again, so the changes up to then are unknown. */
   replaced(): void;
-  /** The missing change with this number was read. */
-  found(number: number): void;
   failed(error: unknown): void;
 }
 
@@ -82,8 +84,10 @@ export class Keeper {
   readonly #source: BoardSource;
   readonly #terms: BoardTerms;
   readonly #events: KeeperEvents;
+  readonly #numbers = new ReceivedNumbers();
   #dirty = new Dirty();
-  #everything = false;
+  /** True if everything must be read: nothing was read yet, or what was missed is unknown. */
+  #everything = true;
   #replacing = false;
   #subscribed = false;
   #working: Promise<void> | null = null;
@@ -107,6 +111,7 @@ export class Keeper {
 
   /** Applies a message about a committed change, or schedules a read. */
   receive(message: BoardMessage): void {
+    if ("seq" in message && message.seq !== null) this.#numbers.add(message.seq, performance.now());
     switch (message.kind) {
       case "load":
         if (this.#holds(message)) return;
@@ -153,10 +158,39 @@ export class Keeper {
     return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
 
-  /** Looks up changes by their numbers; their transactions may not have committed. */
-  lookFor(numbers: readonly number[]): void {
-    for (const number of numbers) this.#dirty.numbers.add(number);
-    if (numbers.length > 0) void this.settled();
+  /** Looks for committed changes whose messages were lost. */
+  async look(): Promise<void> {
+    const { highest } = this.#numbers;
+    if (highest === null) return;
+    const missing = this.#numbers.missingLately(performance.now());
+    const { first, changes } = await this.#source.changesSince(highest, missing);
+    // Kept after a lost connection, because they tell whether the log has all that was missed.
+    if (first !== null && this.behindSince === null) this.#numbers.forgetBefore(first);
+    this.#take(changes, this.#dirty);
+    await this.settled();
+  }
+
+  /**
+   * Adds the committed changes that were missed to those that must be read. False if they are unknown: the log
+   * has nothing older than they are, because it was cut off there or emptied by a crash.
+   */
+  async #findMissed(dirty: Dirty): Promise<boolean> {
+    const { highest } = this.#numbers;
+    if (highest === null) return false;
+    const missing = this.#numbers.missing();
+    const { first, changes } = await this.#source.changesSince(highest, missing);
+    if (first === null || first > highest || missing.some((number) => number <= first)) return false;
+    this.#take(changes, dirty);
+    return true;
+  }
+
+  #take(changes: readonly NumberedChange[], dirty: Dirty): void {
+    for (const { number, loadId } of changes) {
+      this.#numbers.add(number, performance.now());
+      dirty.addLoad(loadId, number);
+      // The change may have been to a quote on the load, so the quotes are read, too.
+      dirty.quotesOn.add(loadId);
+    }
   }
 
   /** Applies a commit of this process; resolves once readers see it. */
@@ -191,12 +225,18 @@ export class Keeper {
     this.behindSince ??= performance.now();
   }
 
-  /** Reads everything again, because messages were missed until now. */
+  /** Reads what was missed, because messages arrive only from now on. */
   async subscribed(): Promise<void> {
     this.#subscribed = true;
     this.behindSince ??= performance.now();
-    this.#everything = true;
+    this.#dirty.missed = true;
     await this.settled();
+  }
+
+  /** Reads everything again, because rows were changed of which no message arrives. */
+  async reload(): Promise<void> {
+    this.#everything = true;
+    await this.subscribed();
   }
 
   /** Resolves once all pending reads are done, or one has failed and is scheduled again. */
@@ -213,14 +253,15 @@ export class Keeper {
     clearTimeout(this.#timer);
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
-    const everything = this.#everything;
+    let everything = this.#everything;
     const dirty = this.#takeDirty();
     this.#everything = false;
     try {
+      everything ||= dirty.missed && !(await this.#findMissed(dirty));
       if (everything) await this.#replace(dirty);
       else await this.#readAgain(this.memory, dirty);
       if (dirty.since !== null) happened("board_lag", "changes", performance.now() - dirty.since);
-      if (this.#subscribed && !this.#everything) this.behindSince = null;
+      if (this.#subscribed && !this.#everything && !this.#dirty.missed) this.behindSince = null;
     } catch (error) {
       if (this.#closed) return;
       this.#dirty.addAll(dirty);
@@ -241,13 +282,17 @@ export class Keeper {
   async #replace(dirty: Dirty): Promise<void> {
     this.#replacing = true;
     try {
+      // Read first: a change could be committed meanwhile by a process that ends before it sends a message.
+      const assigned = await this.#source.assignedNumbers();
       const fresh = await Memory.read(this.#source, this.#terms);
+      dirty.missed = false;
       let changed = dirty;
-      for (let round = 0; !changed.empty && round < MAX_ROUNDS; round += 1) {
+      for (let round = 0; !changed.empty && !changed.missed && round < MAX_ROUNDS; round += 1) {
         await this.#readAgain(fresh, changed);
         changed = this.#takeDirty();
       }
       this.#dirty.addAll(changed);
+      this.#numbers.begin(assigned, performance.now());
       this.memory = fresh;
       this.#events.replaced();
     } finally {
@@ -258,33 +303,51 @@ export class Keeper {
   async #readAgain(memory: Memory, dirty: Dirty): Promise<void> {
     const none = <Row>(): Row[] => [];
     const source = this.#source;
-    const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
-    for (const { loadId } of missed) {
-      dirty.addLoad(loadId);
-      // The change may have been to a quote on the load, so the quotes are read, too.
-      dirty.quotesOn.add(loadId);
+    const { missed, posters } = dirty;
+    const carriers = [...dirty.relations.keys()];
+    const [records, relations] = await Promise.all(
+      missed
+        ? [source.records(), source.relations()]
+        : [
+            posters.size > 0 ? source.recordsOf([...posters]) : none<RecordRow>(),
+            carriers.length > 0 ? source.relationsOf(carriers) : none<RelationRow>(),
+          ],
+    );
+    const changes = records.flatMap((record) => memory.takeRecord(record));
+    const related = missed ? memory.relations.replace(relations) : carriers;
+    if (!missed) {
+      for (const [carrierId, posterIds] of dirty.relations)
+        memory.takeRelations(carrierId, posterIds, relations);
     }
-    const ids = [...dirty.loads].flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
-    const [rows, records, relations] = await Promise.all([
-      ids.length > 0 ? source.loads(ids) : none<BoardRow>(),
-      dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
-      dirty.relations.size > 0 ? source.relationsOf([...dirty.relations.keys()]) : none<RelationRow>(),
-    ]);
-    for (const row of rows) if (arrives(memory, row)) dirty.quotesOn.add(row.id);
-    const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
+    if (memory === this.memory) {
+      this.#events.changed(changes);
+      for (const carrierId of related) this.#events.relationChanged(carrierId);
+    }
+    const loads = [...dirty.loads];
+    for (let at = 0; at < loads.length; at += BATCH)
+      await this.#readLoads(memory, loads.slice(at, at + BATCH), dirty.quotesOn);
+    if (missed) this.#events.missed();
+  }
+
+  /** Reads the loads that lack the change with the given number, and quotes. */
+  async #readLoads(
+    memory: Memory,
+    loads: readonly (readonly [id: string, seq: number])[],
+    quotesOn: ReadonlySet<string>,
+  ): Promise<void> {
+    const ids = loads.flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
+    const rows = ids.length > 0 ? await this.#source.loads(ids) : [];
+    const arriving = new Set(rows.flatMap((row) => (arrives(memory, row) ? [row.id] : [])));
+    const quoted = loads.flatMap(([id]) => (quotesOn.has(id) || arriving.has(id) ? [id] : []));
+    const quotes = quoted.length > 0 ? await this.#source.quotesOn(quoted) : [];
 
     const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
     const found = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
-    const quoted = quotes.map((quote) => memory.takeQuote(quote));
-    for (const record of records) changes.push(...memory.takeRecord(record));
-    for (const [carrierId, posterIds] of dirty.relations)
-      memory.takeRelations(carrierId, posterIds, relations);
-    for (const { number } of missed) this.#events.found(number);
+    const quoteChanges = quotes.map((quote) => memory.takeQuote(quote));
     if (memory !== this.memory) return;
     this.#events.changed(changes.filter((change) => change !== null));
-    for (const change of quoted) if (change) this.#events.quoted(change);
-    for (const carrierId of dirty.relations.keys()) this.#events.relationChanged(carrierId);
+    for (const change of quoteChanges) if (change) this.#events.quoted(change);
   }
 }
 

@@ -37,6 +37,18 @@ export class Relations {
     note(this.#preferring, carrierId, poster, relation === "PREFERRED");
     note(this.#blocking, carrierId, poster, relation === "BLOCKED");
   }
+
+  /** Replaces all relations; returns the carriers with a relation that has changed. */
+  replace(rows: readonly RelationRow[]): string[] {
+    const maps = [this.#preferring, this.#blocking];
+    const before = maps.map((map) => new Map(map));
+    for (const map of maps) map.clear();
+    for (const row of rows) this.set(row, row.relation);
+    const carriers = new Set([...before, ...maps].flatMap((map) => [...map.keys()]));
+    return [...carriers].filter((id) =>
+      maps.some((map, nth) => !isDeepStrictEqual(map.get(id), before[nth]?.get(id))),
+    );
+  }
 }
 
 function note(by: Map<string, Set<number>>, carrierId: string, poster: number, holds: boolean): void {

@@ -7,9 +7,22 @@ import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
 /** Runs a query in plain SQL. Days are returned as midnight in UTC, and bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-interface NumberedChange {
+export interface NumberedChange {
   number: number;
+  /** The changed load, or the load of the changed quote. */
   loadId: string;
+}
+
+/** Committed changes of the log by number, and the first number that the log still has; null if it is empty. */
+interface LoggedChanges {
+  first: number | null;
+  changes: NumberedChange[];
+}
+
+/** The last change number that was assigned, and the numbers shortly before it whose changes are not committed. */
+interface AssignedNumbers {
+  last: number;
+  missing: number[];
 }
 
 export type RecordRow = PosterRecord & { firmId: string };
@@ -28,24 +41,34 @@ export interface BoardSource {
   relations(): Promise<RelationRow[]>;
   /** Reads the present rows of loads, open or not; a deleted load is absent. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** Finds the loads of committed changes by their numbers. */
-  changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
+  /** Finds the committed changes after a number, and those of earlier missing numbers. */
+  changesSince(number: number, missing: readonly number[]): Promise<LoggedChanges>;
+  assignedNumbers(): Promise<AssignedNumbers>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
-  /** Returns the last change number that was assigned, whether or not its transaction has committed. */
-  lastNumber(): Promise<number>;
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
-const CHANGED = `SELECT seq::float8 AS number, load_id AS "loadId" FROM board_change_log WHERE seq = ANY($1::bigint[])`;
+/** One row for each change, so that they and the first number are read at one instant; without a change one row. */
+const CHANGES = `SELECT first::float8 AS first, seq::float8 AS number, load_id AS "loadId"
+  FROM (SELECT min(seq) AS first FROM board_change_log) AS log
+  LEFT JOIN board_change_log ON seq > $1::bigint OR seq = ANY($2::bigint[]) ORDER BY seq`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const RELATIONS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", relation FROM carrier_relation`;
 const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
   q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
 
-const LAST_NUMBER = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::float8 AS last FROM board_change`;
+/** Numbers before the last one among which those of open transactions are: more than are assigned in 10 s. */
+const LOOK_BACK = 10_000;
+const ASSIGNED = `SELECT last::float8 AS last, n::float8 AS number
+  FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM board_change) AS assigned
+  LEFT JOIN LATERAL (
+    SELECT n FROM (SELECT min(seq) AS first FROM board_change_log) AS log,
+      generate_series(greatest(first, last - ${LOOK_BACK}), last) AS n
+    WHERE first IS NOT NULL AND NOT EXISTS (SELECT FROM board_change_log WHERE seq = n)
+  ) AS missing ON true ORDER BY n`;
 
 export function boardSource(ask: Ask): BoardSource {
   return {
@@ -58,11 +81,19 @@ export function boardSource(ask: Ask): BoardSource {
     records: () => ask(RECORDS),
     relations: () => ask(RELATIONS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
-    changedBy: (numbers) => ask(CHANGED, [numbers]),
+    changesSince: async (number, missing) => {
+      type Row = { first: number | null; number: number | null; loadId: string };
+      const rows = await ask<Row>(CHANGES, [number, missing]);
+      const changes = rows.flatMap(({ number, loadId }) => (number === null ? [] : [{ number, loadId }]));
+      return { first: rows[0]?.first ?? null, changes };
+    },
+    assignedNumbers: async () => {
+      const rows = await ask<{ last: number; number: number | null }>(ASSIGNED);
+      return { last: rows[0]?.last ?? 0, missing: rows.flatMap(({ number }) => number ?? []) };
+    },
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     relationsOf: (carrierIds) => ask(`${RELATIONS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOn: (loadIds) => ask(`${QUOTES} WHERE q.load_id = ANY($1::text[])`, [loadIds]),
-    lastNumber: async () => (await ask<{ last: number }>(LAST_NUMBER))[0]?.last ?? 0,
   };
 }
 

@@ -370,7 +370,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
   /**
    * Change that concerns the reader's firm: to a load that it posted, carries or has quoted on, or to its
-   * notifications if `loadId` is null. `kinds` are event types; `by` is the person who made the change.
+   * notifications if `loadId` is null. `kinds` are event types; `by` is the person who made the change. After
+   * such events were missed, one comes with the only kind `missed`: any of the firm's data may have changed.
    */
   z.object({
     type: z.literal("own"),
