@@ -14,6 +14,7 @@ import {
   groupByRequirements,
   openLoad,
   openLoads,
+  openLoadsAmong,
   type PageQuestion,
 } from "./sql.ts";
 
@@ -70,6 +71,26 @@ export async function pageFromDatabase(
     loads: await entriesOf(ctx, page),
     next: rows.length > limit && last ? [last.sortKey, last.id] : null,
   };
+}
+
+/**
+ * Reads one page of the board while the index may lack changes. The index picks the loads and their order, and
+ * the database decides which of them the firm may see, and how each is now: a load that has left is not shown, a
+ * new one may be missing until the index is current.
+ */
+export async function pageWhileBehind(
+  ctx: Ctx<FirmActor>,
+  question: PageQuestion,
+): Promise<{ loads: BoardEntry[]; next: BoardPlace | null }> {
+  const { firm } = ctx.actor;
+  const picked = ctx.board.lastView(firm)?.page(question);
+  if (picked === undefined) return pageFromDatabase(ctx, question);
+  const now = ctx.clock.now();
+  const ids = picked.loads.map(({ id }) => id);
+  const asked = { firm, now, today: londonDay(now), ids, filters: question.filters };
+  const entries = await entriesOf(ctx, await ctx.db.$queryRaw<EntryRow[]>(openLoadsAmong(asked)));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return { loads: ids.flatMap((id) => byId.get(id) ?? []), next: picked.next };
 }
 
 /** Counts the open loads that the firm may see and that pass the filters, from the database. */

@@ -206,11 +206,15 @@ export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> &
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }
 
-/** Selects the loads among the given ones that the firm may see on the board, in no particular order. */
+/**
+ * Selects the loads among the given ones that the firm may see on the board and that pass the filters, in no
+ * particular order.
+ */
 export function openLoadsAmong(
-  query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[] },
+  query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[]; filters?: BoardFilters },
 ) {
   return sql`
     SELECT ${ENTRY_COLUMNS} FROM load l
-    WHERE l.id = ANY(${query.ids}) AND ${visibleTo(query.firm, query.now, query.today)}`;
+    WHERE l.id = ANY(${query.ids}) AND ${visibleTo(query.firm, query.now, query.today)}
+      ${passing(query.filters ?? {})}`;
 }

@@ -262,10 +262,18 @@ export class BoardIndex {
     return this.#moment;
   }
 
-  /** Returns the board as the firm sees it now; null if the caller must read the database instead. */
+  /** Returns the board as the firm sees it now; null if the caller must ask the database. */
   view(firm: ReaderFirm): BoardView | null {
+    return this.answers ? this.lastView(firm) : null;
+  }
+
+  /**
+   * Returns the board as the index has it, however stale; null while the index is not open. The caller must ask
+   * the database which of the loads the firm may see now.
+   */
+  lastView(firm: ReaderFirm): BoardView | null {
     const { memory } = this;
-    if (!this.answers || memory === null) return null;
+    if (memory === null) return null;
     const now = this.#clock.now();
     // The same instant, so that the feed has no change that the view does not show.
     if (now.getTime() >= this.#timeIsDue) this.#passTime(now);

@@ -70,7 +70,8 @@ const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
   CANCELLED: "cancelled",
   EXPIRED: "expired",
 };
-const BATCH = 2_000;
+/** Loads of one statement: few, because requests wait while their entries are rendered. */
+const BATCH = 200;
 const NO_READER = "";
 const EPOCH = new Date(0);
 

@@ -3,8 +3,10 @@ import type { TestFirm } from "@board/testing/factories";
 import { sized } from "@board/testing/size";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BOARD_CHANNEL } from "../../core/board-messages.ts";
+import type { BoardInput } from "../../loads/filters/schemas.ts";
 import { openStreams } from "../../testing/open-stream.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
+import { readBoard } from "../read-board.ts";
 import { BoardIndex } from "./board-index.ts";
 import { askDb, type BoardSource, boardSource } from "./source.ts";
 import { randomChanges } from "./testing/changes.ts";
@@ -27,13 +29,15 @@ interface Follower {
 
 const followers: Follower[] = [];
 
-async function follow(world: World): Promise<Follower> {
+/** `before` is awaited before each batch of a whole read. */
+async function follow(world: World, before: () => Promise<void> = async () => {}): Promise<Follower> {
   const real = boardSource(askDb(world.services.db));
   const asked = { wholeReads: 0, loads: [] as string[], quotesOn: [] as string[] };
   const source: BoardSource = {
     ...real,
-    openLoads: (afterId, limit) => {
+    openLoads: async (afterId, limit) => {
       if (afterId === "") asked.wholeReads += 1;
+      await before();
       return real.openLoads(afterId, limit);
     },
     loads: (ids) => {
@@ -318,6 +322,57 @@ describe("after a lost connection, an index", () => {
     await world.services.db.$executeRaw`DELETE FROM board_change_log`;
     await follower.resume();
     for (const { next } of [page, own]) expect(await next()).toEqual({ type: "reload" });
+  });
+});
+
+describe("while everything is read again, a page of the board", () => {
+  useWorld();
+
+  it("shows nothing that is no longer the reader's to see, and each load as it is now", async () => {
+    const { db, clock } = world.services;
+    const blocking = await world.newFirm();
+    const [kept, booked, amended, moved, hidden] = [
+      await post({ fromPostcode: "LS10 1AB" }),
+      await post({ fromPostcode: "LS10 1AB", bookNowPence: 30_000 }),
+      await post({ fromPostcode: "LS10 1AB" }),
+      await post({ fromPostcode: "LS10 1AB" }),
+      await post({ fromPostcode: "LS10 1AB" }, blocking),
+    ];
+    let reads = Promise.resolve();
+    const follower = await follow(world, () => reads);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reads = promise;
+    follower.cut();
+    await as(other).quotes.book({ id: booked });
+    await as(poster).loads.amend({ id: amended, fragile: true });
+    await as(poster).loads.amend({ id: moved, fromPostcode: "M1 1AE" });
+    await db.carrierRelation.create({
+      data: { posterId: blocking.id, carrierId: carrier.id, relation: "BLOCKED", createdAt: clock.now() },
+    });
+    await price(kept, 42_000);
+    const early = await post({ fromPostcode: "LS10 1AB" });
+    await db.$executeRaw`DELETE FROM board_change_log`;
+    const resumed = follower.resume();
+    await expect.poll(() => follower.index.answers).toBe(false);
+
+    const asked: BoardInput = { from: "LS", sort: "newest", limit: 100 };
+    const board = (firm: TestFirm, input = asked) =>
+      readBoard({ ...world.contextOf(world.actorOf(firm)), board: follower.index }, input);
+    const { loads } = await board(carrier);
+    expect(loads.map(({ id }) => id)).toEqual([amended, kept]);
+    expect(loads[0]).toMatchObject({ fragile: true, version: 2 });
+    expect(loads[1]?.myQuote?.amountPence).toBe(42_000);
+    const first = await board(carrier, { ...asked, limit: 3 });
+    const rest = await board(carrier, { ...asked, limit: 3, cursor: first.nextCursor ?? "" });
+    expect([...first.loads, ...rest.loads].map(({ id }) => id)).toEqual([amended, kept]);
+    expect((await board(await world.newFirm())).loads).toEqual([]);
+
+    resolve();
+    await resumed;
+    await follower.settled();
+    expect(entryOf(follower, early)).not.toBeNull();
+    expect(entryOf(follower, hidden)).toBeNull();
+    await agree(follower);
   });
 });
 
