@@ -305,14 +305,12 @@ export class Keeper {
     const source = this.#source;
     const { missed, posters } = dirty;
     const carriers = [...dirty.relations.keys()];
-    const [records, relations] = await Promise.all(
-      missed
-        ? [source.records(), source.relations()]
-        : [
-            posters.size > 0 ? source.recordsOf([...posters]) : none<RecordRow>(),
-            carriers.length > 0 ? source.relationsOf(carriers) : none<RelationRow>(),
-          ],
-    );
+    const someRecords = () => (posters.size > 0 ? source.recordsOf([...posters]) : none<RecordRow>());
+    const someRelations = () => (carriers.length > 0 ? source.relationsOf(carriers) : none<RelationRow>());
+    const [records, relations] = await Promise.all([
+      missed ? source.records() : someRecords(),
+      missed ? source.relations() : someRelations(),
+    ]);
     const changes = records.flatMap((record) => memory.takeRecord(record));
     const related = missed ? memory.relations.replace(relations) : carriers;
     if (!missed) {

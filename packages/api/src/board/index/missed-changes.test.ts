@@ -397,7 +397,7 @@ describe("after random changes with cuts between them", () => {
       for (let nth = 0; nth < CHANGES_A_STEP; nth += 1) await changes.next();
       if (open === null) open = await openTransaction(world, pool, copied);
       else if (draws.chance(0.5)) {
-        await open.end(draws.pick(["COMMIT", "COMMIT", "ROLLBACK"]));
+        await open.end(draws.pick(["COMMIT", "COMMIT", "ROLLBACK"] as const));
         open = null;
       }
       if (isCut && draws.chance(0.2)) {
