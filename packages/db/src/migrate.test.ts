@@ -256,10 +256,11 @@ describe("a database of another release", () => {
   it("that is older is refused by a process that may not migrate, with the command that does", async () => {
     const older = await createTestDatabase();
     await assertMigrated(older.url);
-    await older.db.$executeRaw`
-      DELETE FROM _prisma_migrations WHERE migration_name = '20261129000000_init'`;
+    const [last] = await older.db.$queryRaw<{ name: string }[]>`
+      DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
+      RETURNING migration_name AS name`;
     await expect(assertMigrated(older.url)).rejects.toThrow(
-      "The database lacks the migration 20261129000000_init: run `node apps/server migrate` first, or set MIGRATE=auto.",
+      `The database lacks the migration ${last?.name}: run \`node apps/server migrate\` first, or set MIGRATE=auto.`,
     );
     await older.drop();
   });
