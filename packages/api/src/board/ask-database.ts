@@ -44,10 +44,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
 }
 
-/**
- * Reads one page of the board from the database, for callers while the board index cannot answer. The index
- * must give the same page.
- */
+/** Reads one page of the board from the database. The index must give the same page. */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,
   { filters, sort, after, limit, sandbox }: PageQuestion,
@@ -86,7 +83,7 @@ export async function pageWhileBehind(
   const picked = ctx.board.lastView(firm)?.page(question);
   if (picked === undefined) return pageFromDatabase(ctx, question);
   const now = ctx.clock.now();
-  const ids = picked.loads.map(({ id }) => id);
+  const ids = picked.entries().map(({ id }) => id);
   const asked = { firm, now, today: londonDay(now), ids, filters: question.filters };
   const entries = await entriesOf(ctx, await ctx.db.$queryRaw<EntryRow[]>(openLoadsAmong(asked)));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -8,7 +8,7 @@ import { fieldError } from "../core/field-error.ts";
 import { readAskedFilters } from "../loads/filters/read-filters.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "../loads/filters/schemas.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
-import { pageFromDatabase } from "./ask-database.ts";
+import { pageWhileBehind } from "./ask-database.ts";
 import type { BoardPage } from "./index/board-view.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
@@ -80,7 +80,7 @@ export async function readWhole(ctx: Ctx<FirmActor>, input: WholeInput): Promise
 async function answer(ctx: Ctx<FirmActor>, question: BoardQuestion): Promise<BoardAnswer> {
   const page = ctx.board.view(ctx.actor.firm)?.page(question);
   if (page === undefined) {
-    const { loads, next } = await pageFromDatabase(ctx, question);
+    const { loads, next } = await pageWhileBehind(ctx, question);
     return { loads, nextCursor: next && question.cursorAt(next) };
   }
   ctx.marked?.(markOf(ctx.board, question, page));

@@ -67,27 +67,28 @@ export function readBoardMessage(payload: string): BoardMessage | null {
 }
 
 /**
- * Time after which a missing number is no longer expected: its transaction was rolled back, or takes very
- * long.
+ * Time for which a missing number is looked up every second. After that its transaction was rolled back, or takes
+ * very long, and the number is looked up after a lost connection only.
  */
-const FORGET_MS = 15_000;
+const LOOK_UP_MS = 15_000;
 
 /**
- * Keeps track of the change numbers that have arrived. A number is assigned when a row changes, but arrives
- * after the commit: a missing number may arrive later, never (rollback), or have been lost. The board index
- * looks up the missing ones.
+ * Keeps track of the change numbers that have arrived. A number is assigned when a row changes and arrives
+ * when the transaction commits, so a missing number may arrive later, never, or have been lost.
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
   /** Numbers up to the highest that have not arrived, each with the time since which it is missing. */
   readonly #missing = new Map<number, number>();
 
-  /**
-   * Forgets all missing numbers, for a caller that has just read everything again. Counting restarts at the
-   * next number that arrives.
-   */
-  forget(): void {
-    this.#highest = null;
+  /** The highest number so far; null until `begin`. */
+  get highest(): number | null {
+    return this.#highest;
+  }
+
+  /** Starts a new count: everything up to `last` is known, but for the changes with the missing numbers. */
+  begin({ last, missing }: { last: number; missing: readonly number[] }, now: number): void {
+    this.#highest = last;
     this.#missing.clear();
     for (const number of missing) this.#missing.set(number, now);
   }
@@ -99,15 +100,8 @@ export class ReceivedNumbers {
     this.#highest = number;
   }
 
-  /**
-   * Returns the missing numbers up to the last one that was assigned, without those that are no longer
-   * expected.
-   */
-  missing(lastGiven: number, now: number): number[] {
-    this.#expect(lastGiven, now);
-    for (const [number, { since }] of this.#missing) {
-      if (now - since > FORGET_MS) this.#missing.delete(number);
-    }
+  /** Returns all missing numbers. */
+  missing(): number[] {
     return [...this.#missing.keys()];
   }
 

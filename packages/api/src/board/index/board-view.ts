@@ -142,7 +142,7 @@ export class BoardView {
     const { loads } = memory;
     const { matches } = questionOf(loads, filters, this.#reader);
     return (item) => {
-      if (item.kind === "own") return false;
+      if (item.kind === "own" || item.kind === "missed") return false;
       if (item.kind === "replaced") return true;
       if (item.kind === "relation") return item.carrierId === firm.id;
       if (item.kind === "quote") return item.change.carrierId === firm.id;

@@ -26,11 +26,11 @@ const sourceOf = (given: Partial<BoardSource>): BoardSource => ({
   records: async () => [],
   relations: async () => [],
   loads: async () => [],
-  changedBy: async () => [],
+  changesSince: async () => ({ first: null, changes: [] }),
+  assignedNumbers: async () => ({ last: 0, missing: [] }),
   recordsOf: async () => [],
   relationsOf: async () => [],
   quotesOn: async () => [],
-  lastNumber: async () => 0,
   ...given,
 });
 const TERMS = { geo: createGeo(), checks: "inform" } as const;
