@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
-import type { MyQuote } from "../../core/board-row.ts";
 import {
   type AskingLoad,
   countByRequirement,
@@ -15,6 +14,7 @@ import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
 import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
+import type { OwnQuotes } from "./open-quotes.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 /** Maximum number of changes that are tested; after more of them selecting the page anew costs less. */
@@ -57,8 +57,8 @@ interface Reading {
 export class BoardView {
   readonly #reading: Reading;
   readonly #reader: ReaderAt;
-  /** The reader's own quotes, by the index's slot of the load. */
-  readonly #quotes: ReadonlyMap<number, MyQuote>;
+  /** The reader's own quotes. */
+  readonly #quotes: OwnQuotes;
 
   constructor(reading: Reading) {
     const { memory, firm, at } = reading;
@@ -84,9 +84,7 @@ export class BoardView {
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
-    const next: BoardPlace | null = goesOn
-      ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string]
-      : null;
+    const next: BoardPlace | null = goesOn ? [sortKeyOf(loads, asked, last), loads.idOf(last)] : null;
     return {
       mark: () => this.#markOf(slots, page, next),
       next,
@@ -100,7 +98,7 @@ export class BoardView {
     const shown: unknown[] = [next];
     let until = Number.POSITIVE_INFINITY;
     for (const slot of page) {
-      shown.push(loads.textNumbers[slot]);
+      shown.push(loads.textNumberOf(slot));
       if (this.#isOwn(slot)) shown.push("own");
       if (!this.#isEligible(slot)) shown.push("not eligible");
       const quote = this.#quotes.get(slot);
@@ -114,7 +112,7 @@ export class BoardView {
       firm,
       at,
       until,
-      textNumbers: Float64Array.from(slots, (slot) => loads.textNumbers[slot] as number),
+      textNumbers: Float64Array.from(slots, (slot) => loads.textNumberOf(slot)),
       lastChange: feed.last,
     };
   }
@@ -203,7 +201,7 @@ export class BoardView {
    */
   #entryOf(slot: number): BoardEntry {
     const { memory, at } = this.#reading;
-    const text = memory.loads.texts[slot] as string;
+    const text = memory.loads.textOf(slot);
     const shown = this.#isEligible(slot) ? text : ineligibleText(text);
     const reader = { isOwn: this.#isOwn(slot), quote: this.#quotes.get(slot), now: at.now };
     return JSON.parse(textFor(shown, reader));

@@ -9,10 +9,12 @@ import {
 } from "../../loads/filters/rules.ts";
 import { sortPrice, sortTime } from "../../loads/filters/view-rules.ts";
 import { isBookNow } from "../../loads/posting-rules.ts";
+import { grown, SlotList } from "./slot-list.ts";
 
 /** Number of minutes from the start of a day to its end, both included. */
 const MINUTES = 1_441;
-const NO_SLOTS: readonly number[] = [];
+const NO_SLOTS = new SlotList();
+const NO_VALUE = 2 ** 32 - 1;
 
 /** Values of a column that pass a filter: as a list of their numbers, and as an array with 1 at each of them. */
 export interface Passing {
@@ -22,14 +24,14 @@ export interface Passing {
 
 /**
  * A column with one value per slot of the index. Equal values share a number, which has a list of its slots,
- * so that `join` and `leave` take constant time.
+ * so that `set` and `leave` take constant time.
  */
 export class ValueColumn<Value extends string | number | boolean> {
   /** Number of the value of each slot. */
   numbers = new Uint32Array(0);
   readonly #values: Value[] = [];
   readonly #numberOf = new Map<Value, number>();
-  readonly #slots: number[][] = [];
+  readonly #slots: SlotList[] = [];
   readonly #placesOf: ((value: Value) => Iterable<string>) | undefined;
   /** Numbers of the values that each place filter matches. */
   readonly #held = new Map<string, number[]>();
@@ -42,7 +44,7 @@ export class ValueColumn<Value extends string | number | boolean> {
   }
 
   reserve(slots: number): void {
-    this.numbers = grown(this.numbers, new Uint32Array(slots));
+    this.numbers = grown(this.numbers, new Uint32Array(slots).fill(NO_VALUE));
     this.#positions = grown(this.#positions, new Uint32Array(slots));
   }
 
@@ -52,7 +54,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     if (known !== undefined) return known;
     const number = this.#values.push(value) - 1;
     this.#numberOf.set(value, number);
-    this.#slots.push([]);
+    this.#slots.push(new SlotList());
     for (const place of this.#placesOf?.(value) ?? []) {
       const held = this.#held.get(place);
       if (held) held.push(number);
@@ -71,29 +73,30 @@ export class ValueColumn<Value extends string | number | boolean> {
   }
 
   /** Returns the slots that have a value, in no particular order; the value is given by its number. */
-  slotsOf(number: number): readonly number[] {
+  slotsOf(number: number): SlotList {
     return this.#slots[number] ?? NO_SLOTS;
   }
 
-  join(slot: number, value: Value): void {
+  /** Sets or changes the value of a slot. */
+  set(slot: number, value: Value): void {
     const number = this.numberOf(value);
-    this.numbers[slot] = number;
-    this.#positions[slot] = (this.#slots[number] as number[]).push(slot) - 1;
-  }
-
-  /** Changes the value of a slot that has joined the column. */
-  move(slot: number, value: Value): void {
-    if (this.numbers[slot] === this.numberOf(value)) return;
+    if (this.numbers[slot] === number) return;
     this.leave(slot);
-    this.join(slot, value);
+    const slots = this.slotsOf(number);
+    this.numbers[slot] = number;
+    this.#positions[slot] = slots.size;
+    slots.insert(slots.size, slot);
   }
 
   leave(slot: number): void {
-    const slots = this.#slots[this.numbers[slot] as number] as number[];
-    const last = slots.pop() as number;
-    if (last === slot) return;
+    const number = this.numbers[slot] as number;
+    if (number === NO_VALUE) return;
+    this.numbers[slot] = NO_VALUE;
+    const slots = this.slotsOf(number);
+    slots.size -= 1;
+    const last = slots.slots[slots.size] as number;
     const position = this.#positions[slot] as number;
-    slots[position] = last;
+    slots.slots[position] = last;
     this.#positions[last] = position;
   }
 
@@ -125,8 +128,8 @@ export function fieldColumns(): FieldColumns {
   return { ...Object.fromEntries(columns), fromOutcode: ofOutcodes(), toOutcode: ofOutcodes() };
 }
 
-/** Returns the fields of a row that filters test. */
-export function filteredLoad(row: BoardRow): FilteredLoad {
+/** Returns the fields of a row that filters test, and its poster. */
+export function filteredLoad(row: BoardRow): FilteredLoad & Pick<BoardRow, "posterId"> {
   return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
 
@@ -194,9 +197,4 @@ export class Columns {
     const two = (number: number) => String(number).padStart(2, "0");
     return `${dayOfNumber((key - minutes) / MINUTES)}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   }
-}
-
-function grown<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

@@ -5,6 +5,7 @@ import { type BoardReader, isShownTo } from "../../loads/filters/readers.ts";
 import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
+import type { SlotList } from "./slot-list.ts";
 
 /** An instant in Unix milliseconds, and its London day as a number. */
 export interface Moment {
@@ -49,7 +50,7 @@ export function sees(reader: ReaderAt, load: Pick<Snapshot, "poster" | "openAt" 
 
 /** Lists of slots that contain every load which passes one filter, and their total size. */
 interface SlotPool {
-  slots: readonly (readonly number[])[];
+  slots: readonly SlotList[];
   size: number;
   /** True if a load from these lists is visible to the reader and passes all filters. */
   matches: (slot: number) => boolean;
@@ -80,7 +81,7 @@ export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: Read
     const column = loads.fields[field];
     const { numbers, marks } = column.passing(allowed);
     const slots = numbers.map((number) => column.slotsOf(number));
-    const size = slots.reduce((sum, { length }) => sum + length, 0);
+    const size = slots.reduce((sum, list) => sum + list.size, 0);
     return { slots, size, check: { numbers: column.numbers, marks } };
   });
   conditions.sort((a, b) => a.size - b.size);

@@ -186,8 +186,8 @@ export class Memory {
     this.#records.set(firmId, record);
     const poster = this.loads.posters.known(firmId);
     if (poster === -1 || !changed) return [];
-    return this.loads.posters.slotsOf(poster).map((slot) => {
-      const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
+    return Array.from(this.loads.posters.slotsOf(poster), (slot) => {
+      const entry: BoardEntry = JSON.parse(this.loads.textOf(slot));
       return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: shown }));
     });
   }

@@ -15,13 +15,9 @@ import {
   ValueColumn,
 } from "./columns.ts";
 import type { HeldQuote } from "./open-quotes.ts";
-import { SortedSlots } from "./sorted-slots.ts";
-
-const FIRST_SLOTS = 1_024;
-/** Counts the texts of all indexes of the process, so that a number is not used again once everything is read anew. */
-let lastTextNumber = 0;
-/** Sorts with a key column; `newest` sorts by id instead. */
-const KEYED_SORTS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
+import { lengthFor } from "./slot-list.ts";
+import { type Comparison, SortedSlots } from "./sorted-slots.ts";
+import { Texts } from "./texts.ts";
 
 /** An open load at one instant: the text of its entry, and the values that decide who sees it. */
 export interface Snapshot {
@@ -50,6 +46,9 @@ export interface LoadChange {
 
 /** A sort whose order is the same for all readers, unlike `near`, which depends on the centre. */
 export type FixedSort = Exclude<BoardSort, "near">;
+type Order = FixedSort | "openAt";
+const KEYED_ORDERS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
+const ORDERS: readonly Order[] = ["newest", ...KEYED_ORDERS];
 
 /**
  * The POSTED loads, one per slot, with a column for each filtered field and an order for each sort. Uses
@@ -59,14 +58,22 @@ export class OpenLoads {
   readonly columns = new Columns();
   readonly fields = fieldColumns();
   readonly posters = new ValueColumn<string>();
-  /** Entry of each slot as JSON, for a reader without a quote on the load. */
-  readonly texts: string[] = [];
-  /** Number of each slot's text. */
-  readonly textNumbers: number[] = [];
   /** Requirements of the load of each slot; null if it requires nothing. */
   readonly asking: (AskingLoad | null)[] = [];
-  readonly orders: Record<FixedSort | "openAt", SortedSlots>;
-  readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
+  readonly orders = Object.fromEntries(
+    ORDERS.map((name) => [
+      name,
+      new SortedSlots(
+        () => this.comparing(name),
+        (slot) => this.columns.openAt[slot] as number,
+      ),
+    ]),
+  ) as Record<Order, SortedSlots>;
+  readonly #columns = Object.entries({ ...this.fields, posterId: this.posters }) as [
+    FilteredField | "posterId",
+    ValueColumn<string | number | boolean>,
+  ][];
+  readonly #texts = new Texts();
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #checks: CarrierChecks;
@@ -74,20 +81,6 @@ export class OpenLoads {
 
   constructor(checks: CarrierChecks) {
     this.#checks = checks;
-    const { columns } = this;
-    const order = (name: keyof typeof SORTED_BY) =>
-      new SortedSlots((a, b) => {
-        const keys = columns[SORTED_BY[name]];
-        return (keys[a] as number) - (keys[b] as number) || this.newerFirst(a, b);
-      });
-    this.orders = {
-      newest: new SortedSlots((a, b) => this.newerFirst(a, b)),
-      collect: order("collect"),
-      miles: order("miles"),
-      price: order("price"),
-      ppm: order("ppm"),
-      openAt: order("openAt"),
-    };
   }
 
   get size(): number {
@@ -98,9 +91,29 @@ export class OpenLoads {
     return this.#slots.get(id);
   }
 
-  newerFirst(a: number, b: number): number {
-    const [one, other] = [this.columns.ids[a] as string, this.columns.ids[b] as string];
-    return one > other ? -1 : one < other ? 1 : 0;
+  idOf(slot: number): string {
+    return this.columns.ids[slot] as string;
+  }
+
+  /** Returns the entry of a slot as JSON, for a reader without a quote on the load. */
+  textOf(slot: number): string {
+    return this.#texts.get(slot);
+  }
+
+  /** Returns the number of a slot's entry; no two entries of a process have the same. */
+  textNumberOf(slot: number): number {
+    return this.#texts.numberOf(slot);
+  }
+
+  /** Returns the comparison of an order; loads with equal keys are compared newest first. */
+  comparing(order: Order): Comparison {
+    const newerFirst = (a: number, b: number) => {
+      const [one, other] = [this.idOf(a), this.idOf(b)];
+      return one > other ? -1 : one < other ? 1 : 0;
+    };
+    if (order === "newest") return newerFirst;
+    const keys = this.columns[SORTED_BY[order]];
+    return (a, b) => (keys[a] as number) - (keys[b] as number) || newerFirst(a, b);
   }
 
   /** Adds a load without sorting it; `order` must be called after the last one. */
@@ -111,9 +124,9 @@ export class OpenLoads {
   /** Rebuilds every order, and lets the event loop run in between, because 100,000 loads take a while. */
   async order(): Promise<void> {
     const { columns, orders } = this;
-    const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));
+    const newest = [...this.#slots.values()].sort(this.comparing("newest"));
     orders.newest.fill(newest);
-    for (const name of KEYED_SORTS) {
+    for (const name of KEYED_ORDERS) {
       await setImmediate();
       const keys = columns[SORTED_BY[name]];
       // Equal keys stay newest first, because sorting is stable.
@@ -121,52 +134,44 @@ export class OpenLoads {
     }
   }
 
-  /** Inserts or updates a load. */
-  put(row: BoardRow, text: string): LoadChange {
-    const held = this.#slots.get(row.id);
-    if (held !== undefined) return this.#update(held, row, text);
-    const slot = this.#take(row.id);
-    this.#write(slot, row, text, sortKeysOf(row));
-    for (const order of Object.values(this.orders)) order.add(slot);
-    return { id: row.id, why: "changed", before: null, after: this.snapshot(slot) };
-  }
-
   /**
-   * Updates a load. It moves only in orders and columns whose key or value has changed; for a new quote only
-   * the text changes.
+   * Inserts or updates a load. An update moves it only in orders and columns whose key or value has changed;
+   * for a new quote only the text changes.
    */
-  #update(slot: number, row: BoardRow, text: string): LoadChange {
+  put(row: BoardRow, text: string): LoadChange {
     const { columns, orders } = this;
-    const before = this.snapshot(slot);
+    const held = this.#slots.get(row.id);
+    const slot = held ?? this.#take(row.id);
+    const before = held === undefined ? null : this.snapshot(slot);
     const keys = sortKeysOf(row);
-    const moved = KEYED_SORTS.filter((name) => columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
-    for (const name of moved) orders[name].remove(slot);
-    columns.write(slot, row, keys);
-    this.asking[slot] = askingOfRow(row, this.#checks);
-    this.#setText(slot, text);
-    this.posters.move(slot, row.posterId);
-    const load = filteredLoad(row);
-    for (const [field, column] of this.#fields) column.move(slot, load[field]);
-    for (const name of moved) orders[name].add(slot);
-    return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
+    // Every order keeps opening times.
+    const movesInAll = held === undefined || columns.openAt[slot] !== keys.openAt;
+    const hasMoved = (name: Order) =>
+      movesInAll || (name !== "newest" && columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
+    const moved = ORDERS.filter(hasMoved).map((name) => orders[name]);
+    if (held !== undefined) for (const order of moved) order.remove(slot);
+    this.#write(slot, row, text, keys);
+    for (const order of moved) order.add(slot);
+    return { id: row.id, why: "changed", before, after: this.snapshot(slot, text) };
   }
 
   /** Replaces the text of an entry only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
-    this.#setText(slot, text);
-    return { id: this.columns.ids[slot] as string, why: "changed", before, after: this.snapshot(slot) };
+    this.#texts.set(slot, text);
+    return { id: this.idOf(slot), why: "changed", before, after: this.snapshot(slot, text) };
   }
 
   remove(id: string, why: Leaving): LoadChange | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
     const before = this.snapshot(slot);
-    this.#unlist(slot);
+    for (const order of Object.values(this.orders)) order.remove(slot);
+    for (const [, column] of this.#columns) column.leave(slot);
     this.#slots.delete(id);
     this.#free.push(slot);
     this.columns.ids[slot] = "";
-    this.texts[slot] = "";
+    this.#texts.delete(slot);
     return { id, why, before, after: null };
   }
 
@@ -176,22 +181,15 @@ export class OpenLoads {
    */
   nextOpening(after: number): number | null {
     const { openAt } = this.columns;
-    let next: number | null = null;
-    this.orders.openAt.walk(
-      (slot) => (openAt[slot] as number) > after,
-      (slot) => {
-        next = openAt[slot] as number;
-        return false;
-      },
-    );
-    return next;
+    const slot = this.orders.openAt.first((other) => (openAt[other] as number) > after);
+    return slot === undefined ? null : (openAt[slot] as number);
   }
 
-  snapshot(slot: number): Snapshot {
+  snapshot(slot: number, text = this.textOf(slot)): Snapshot {
     const { openAt, day } = this.columns;
     return {
-      text: this.texts[slot] as string,
-      textNumber: this.textNumbers[slot] as number,
+      text,
+      textNumber: this.textNumberOf(slot),
       poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,
@@ -199,38 +197,21 @@ export class OpenLoads {
     };
   }
 
+  #write(slot: number, row: BoardRow, text: string, keys: SortKeys): void {
+    this.columns.write(slot, row, keys);
+    this.asking[slot] = askingOfRow(row, this.#checks);
+    this.#texts.set(slot, text);
+    const load = filteredLoad(row);
+    for (const [field, column] of this.#columns) column.set(slot, load[field]);
+  }
+
   #take(id: string): number {
     const slot = this.#free.pop() ?? this.#used++;
     this.#slots.set(id, slot);
+    if (slot >= this.columns.capacity) {
+      this.columns.reserve(lengthFor(slot));
+      for (const [, column] of this.#columns) column.reserve(lengthFor(slot));
+    }
     return slot;
-  }
-
-  #write(slot: number, row: BoardRow, text: string, keys: SortKeys): void {
-    this.#reserve(slot);
-    this.columns.write(slot, row, keys);
-    this.asking[slot] = askingOfRow(row, this.#checks);
-    this.#setText(slot, text);
-    this.posters.join(slot, row.posterId);
-    const load = filteredLoad(row);
-    for (const [field, column] of this.#fields) column.join(slot, load[field]);
-  }
-
-  #setText(slot: number, text: string): void {
-    this.texts[slot] = text;
-    this.textNumbers[slot] = ++lastTextNumber;
-  }
-
-  #unlist(slot: number): void {
-    for (const order of Object.values(this.orders)) order.remove(slot);
-    this.posters.leave(slot);
-    for (const [, column] of this.#fields) column.leave(slot);
-  }
-
-  #reserve(slot: number): void {
-    if (slot < this.columns.capacity) return;
-    const slots = Math.max(FIRST_SLOTS, this.columns.capacity * 2);
-    this.columns.reserve(slots);
-    this.posters.reserve(slots);
-    for (const [, column] of this.#fields) column.reserve(slots);
   }
 }

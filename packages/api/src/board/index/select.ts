@@ -4,6 +4,7 @@ import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
 import { type Question, questionOf, type ReaderAt } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
+import type { SlotList } from "./slot-list.ts";
 import { Best } from "./sorted-slots.ts";
 
 /** Cost of testing one slot of a pool and keeping the best ones, in steps along an order. */
@@ -18,10 +19,11 @@ export function selectSlots(loads: OpenLoads, asked: PageQuestion, reader: Reade
   const poolSteps = pool === null ? Number.POSITIVE_INFINITY : pool.size * POOL_STEP;
   const steps = Math.min(loads.size, asked.limit / Math.max(question.share, 1e-9));
   if (steps <= poolSteps) {
-    const found = walk(loads, question, { sort: asked.sort, isPast, limit: asked.limit, steps: poolSteps });
+    const walked = { sort: asked.sort, isPast, limit: asked.limit, steps: poolSteps };
+    const found = walk(loads, question, reader, walked);
     if (found !== null) return found;
   }
-  const first = new Best(asked.limit, comparing(loads, asked.sort));
+  const first = new Best(asked.limit, loads.comparing(asked.sort));
   if (pool !== null) takeMatching(pool.slots, pool.matches, isPast, first);
   return first.inOrder();
 }
@@ -35,39 +37,60 @@ interface Walk {
 
 /**
  * Follows an order and collects matches; null if they are so rare that testing the pool costs less than
- * `steps`.
+ * `steps`. The loads that the reader sees early are found by their posters, because the order leaves out runs
+ * of early loads.
  */
 function walk(
   loads: OpenLoads,
   { matches }: Question,
+  reader: ReaderAt,
   { sort, isPast, limit, steps }: Walk,
 ): number[] | null {
+  const isEarly = earlyFor(loads, reader);
+  const early = seenEarly(loads, reader).filter((slot) => matches(slot) && (isPast === null || isPast(slot)));
   const found: number[] = [];
   let left = steps;
-  loads.orders[sort].walk(isPast, (slot) => {
-    if (matches(slot)) found.push(slot);
-    left -= 1;
-    return found.length < limit && left >= 0;
-  });
-  return left < 0 ? null : found;
+  loads.orders[sort].walk(
+    isPast,
+    (slot) => {
+      if (matches(slot) && !isEarly(slot)) found.push(slot);
+      left -= 1;
+      return found.length < limit && left >= 0;
+    },
+    reader.early ? undefined : reader.now,
+  );
+  if (left < 0) return null;
+  return early.length === 0 ? found : [...early, ...found].sort(loads.comparing(sort)).slice(0, limit);
 }
 
-/** Returns all loads that a reader may not see: past days, posters that blocked the firm, early access. */
-function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: ReaderAt): Set<number> {
+/** Returns a test for loads in early access; no load is early for a firm that sees all of them. */
+function earlyFor({ columns: { openAt } }: OpenLoads, { early, now }: ReaderAt): (slot: number) => boolean {
+  return early ? () => false : (slot) => (openAt[slot] as number) > now;
+}
+
+/** Returns the early loads of posters whose loads a reader sees early: itself, and those that prefer it. */
+function seenEarly(loads: OpenLoads, reader: ReaderAt): number[] {
+  const isEarly = earlyFor(loads, reader);
+  const seen: number[] = [];
+  for (const poster of new Set([reader.firm, ...reader.preferredBy])) {
+    for (const slot of loads.posters.slotsOf(poster)) if (isEarly(slot)) seen.push(slot);
+  }
+  return seen;
+}
+
+/** Counts the loads that a reader does not see: past days, posters that blocked the firm, early access. */
+function countHidden(loads: OpenLoads, matches: Question["matches"], reader: ReaderAt): number {
   const { collectDate } = loads.fields;
-  const first = dayOfNumber(today);
-  const over = collectDate.passing({ has: (day) => day < first });
-  const slots = new Set(over.numbers.flatMap((number) => collectDate.slotsOf(number)));
-  for (const poster of blockedBy) for (const slot of loads.posters.slotsOf(poster)) slots.add(slot);
-  const { openAt } = loads.columns;
-  loads.orders.openAt.walk(
-    (slot) => (openAt[slot] as number) > now,
-    (slot) => {
-      slots.add(slot);
-      return true;
-    },
-  );
-  return slots;
+  const first = dayOfNumber(reader.today);
+  const over = collectDate.passing({ has: (day) => day < first }).numbers;
+  const isEarly = earlyFor(loads, reader);
+  const others = new Set(seenEarly(loads, reader));
+  for (const day of over) for (const slot of collectDate.slotsOf(day)) others.add(slot);
+  for (const poster of reader.blockedBy) for (const slot of loads.posters.slotsOf(poster)) others.add(slot);
+  // Every other load is hidden only while it is early, and those are counted without visiting each.
+  let hidden = reader.early ? 0 : loads.orders.openAt.count(isEarly);
+  for (const slot of others) hidden += Number(!matches(slot)) - Number(isEarly(slot));
+  return hidden;
 }
 
 /**
@@ -78,11 +101,12 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: Read
   const { pool, matches } = questionOf(loads, filters, reader);
   let count = 0;
   if (pool !== null) {
-    for (const slots of pool.slots) for (const slot of slots) if (pool.matches(slot)) count += 1;
+    eachOf(pool.slots, (slot) => {
+      if (pool.matches(slot)) count += 1;
+    });
     return count;
   }
-  for (const slot of maybeHidden(loads, reader)) if (!matches(slot)) count += 1;
-  return loads.size - count;
+  return loads.size - countHidden(loads, matches, reader);
 }
 
 /** Returns the sort key of a slot, the same key as in the SQL query. */
@@ -90,7 +114,7 @@ export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slo
   const { columns } = loads;
   switch (sort) {
     case "newest":
-      return columns.ids[slot] as string;
+      return loads.idOf(slot);
     case "collect":
       return columns.collectText(slot);
     case "miles":
@@ -109,19 +133,12 @@ function outcodeOf(loads: OpenLoads, slot: number): string {
   return String(fromOutcode.valueOf(fromOutcode.numbers[slot] as number));
 }
 
-function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) => number {
-  if (sort === "newest") return (a, b) => loads.newerFirst(a, b);
-  const keys = loads.columns[SORTED_BY[sort]];
-  return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
-}
-
 /** Returns a test for slots that come after the place in a cursor, as in the SQL query. */
 function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): (slot: number) => boolean {
   const { columns } = loads;
-  const older = (slot: number) => (columns.ids[slot] as string) < id;
+  const older = (slot: number) => loads.idOf(slot) < id;
   if (sort === "newest" || sort === "collect") {
-    const text =
-      sort === "newest" ? (slot: number) => columns.ids[slot] as string : columns.collectText.bind(columns);
+    const text = (slot: number) => (sort === "newest" ? loads.idOf(slot) : columns.collectText(slot));
     const past = sort === "newest" ? (own: string) => own < value : (own: string) => own > value;
     return (slot) => {
       const own = text(slot);
@@ -133,15 +150,22 @@ function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): 
   return (slot) => (keys[slot] as number) > key || (keys[slot] === key && older(slot));
 }
 
+/** Visits the slots of lists; in each the last one first, because that is mostly the newest load. */
+function eachOf(lists: readonly SlotList[], visit: (slot: number) => void): void {
+  for (const { slots, size } of lists) {
+    for (let nth = size - 1; nth >= 0; nth -= 1) visit(slots[nth] as number);
+  }
+}
+
 function takeMatching(
-  pool: readonly (readonly number[])[],
+  pool: readonly SlotList[],
   matches: Question["matches"],
   isPast: ((slot: number) => boolean) | null,
   into: Best,
 ): void {
-  for (const slots of pool) {
-    for (const slot of slots) if (matches(slot) && (isPast === null || isPast(slot))) into.offer(slot);
-  }
+  eachOf(pool, (slot) => {
+    if (matches(slot) && (isPast === null || isPast(slot))) into.offer(slot);
+  });
 }
 
 type Ring = readonly [miles: number, outcodes: string[]];
@@ -169,18 +193,14 @@ function nearest(loads: OpenLoads, { matches }: Question, { filters, after, limi
   const found: number[] = [];
   if (filters.near === undefined) return found;
   const { fromOutcode } = loads.fields;
-  const newerFirst = (a: number, b: number) => loads.newerFirst(a, b);
   for (const [miles, outcodes] of ringsAround(filters.near.outcodes)) {
     if (found.length >= limit) break;
     if (after !== null && miles < Number(after[0])) continue;
     const isPast =
-      after !== null && miles === after[0]
-        ? (slot: number) => (loads.columns.ids[slot] as string) < after[1]
-        : null;
-    const first = new Best(limit - found.length, newerFirst);
-    for (const outcode of outcodes) {
-      takeMatching([fromOutcode.slotsOf(fromOutcode.known(outcode))], matches, isPast, first);
-    }
+      after !== null && miles === after[0] ? (slot: number) => loads.idOf(slot) < after[1] : null;
+    const first = new Best(limit - found.length, loads.comparing("newest"));
+    const ring = outcodes.map((outcode) => fromOutcode.slotsOf(fromOutcode.known(outcode)));
+    takeMatching(ring, matches, isPast, first);
     found.push(...first.inOrder());
   }
   return found;

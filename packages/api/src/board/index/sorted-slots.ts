@@ -1,57 +1,98 @@
+import { SlotList } from "./slot-list.ts";
+
 /** Size from which a chunk is split in two. */
 const CHUNK = 1_024;
 
+/** Negative if slot `a` comes before `b`; never 0 for two slots. */
+export type Comparison = (a: number, b: number) => number;
+
+/** A run of an order; its loads open to all at `opensAt` at the earliest. */
+class Chunk extends SlotList {
+  opensAt = Number.POSITIVE_INFINITY;
+}
+
 /**
- * Sorted slots in chunks, so that adding or removing one moves at most a chunk. The sort key of a slot must
- * not change while it is in here.
+ * Sorted slots in chunks, so that adding or removing one moves at most a chunk. The sort key and the opening
+ * time of a slot must not change while it is in here.
  */
 export class SortedSlots {
-  readonly #compare: (a: number, b: number) => number;
-  #chunks: number[][] = [[]];
+  readonly #comparing: () => Comparison;
+  readonly #openAt: (slot: number) => number;
+  #chunks = [new Chunk()];
 
-  /** Creates an empty list. `compare` is negative if `a` comes first, and never 0 for two slots. */
-  constructor(compare: (a: number, b: number) => number) {
-    this.#compare = compare;
+  /**
+   * Creates an empty list. `comparing` returns the comparison for one change, because the arrays that it reads
+   * are replaced as they grow; `openAt` returns the end of a load's early access.
+   */
+  constructor(comparing: () => Comparison, openAt: (slot: number) => number) {
+    this.#comparing = comparing;
+    this.#openAt = openAt;
   }
 
   /** Replaces the content with slots that are sorted already. */
   fill(sorted: readonly number[]): void {
-    this.#chunks = [];
-    for (let at = 0; at < sorted.length; at += CHUNK / 2) {
-      this.#chunks.push(sorted.slice(at, at + CHUNK / 2));
-    }
-    if (this.#chunks.length === 0) this.#chunks.push([]);
+    this.#chunks = this.#chunksOf(sorted);
   }
 
   add(slot: number): void {
-    const [at, index] = this.#find((held) => this.#compare(held, slot) > 0);
-    const chunk = this.#chunks[at] as number[];
-    chunk.splice(index, 0, slot);
-    if (chunk.length >= CHUNK) this.#chunks.splice(at, 1, chunk.slice(0, CHUNK / 2), chunk.slice(CHUNK / 2));
+    const compare = this.#comparing();
+    const [at, index] = this.#find((held) => compare(held, slot) > 0);
+    const chunk = this.#chunks[at] as Chunk;
+    this.#insert(chunk, index, slot);
+    if (chunk.size >= CHUNK) this.#chunks.splice(at, 1, ...this.#chunksOf([...chunk]));
   }
 
   remove(slot: number): void {
-    const [at, index] = this.#find((held) => this.#compare(held, slot) >= 0);
-    const chunk = this.#chunks[at] as number[];
-    if (chunk[index] !== slot) throw new Error("A slot is not where its order says.");
-    chunk.splice(index, 1);
-    if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(at, 1);
+    const compare = this.#comparing();
+    const [at, index] = this.#find((held) => compare(held, slot) >= 0);
+    const chunk = this.#chunks[at] as Chunk;
+    if (chunk.at(index) !== slot) throw new Error("A slot is not where its order says.");
+    chunk.delete(index);
+    if (chunk.size === 0 && this.#chunks.length > 1) this.#chunks.splice(at, 1);
   }
 
   /** Returns the first slot past a point, by binary search; undefined if there is none. */
   first(isPast: (slot: number) => boolean): number | undefined {
     const [at, index] = this.#find(isPast);
-    return this.#chunks[at]?.[index];
+    return this.#chunks[at]?.at(index);
   }
 
-  /** Visits slots in order, from the first one past a point, until `visit` returns false. */
-  walk(isPast: ((slot: number) => boolean) | null, visit: (slot: number) => boolean): void {
+  /** Counts the slots past a point. */
+  count(isPast: (slot: number) => boolean): number {
+    const [at, index] = this.#find(isPast);
+    return this.#chunks.slice(at).reduce((count, { size }) => count + size, -index);
+  }
+
+  /**
+   * Visits slots in order, from the first one past a point, until `visit` returns false. Given `now`, leaves
+   * out chunks whose loads are all in early access.
+   */
+  walk(
+    isPast: ((slot: number) => boolean) | null,
+    visit: (slot: number) => boolean,
+    now = Number.POSITIVE_INFINITY,
+  ): void {
     let [at, index] = isPast === null ? [0, 0] : this.#find(isPast);
     for (; at < this.#chunks.length; at += 1) {
-      const chunk = this.#chunks[at] as number[];
-      for (; index < chunk.length; index += 1) if (!visit(chunk[index] as number)) return;
+      const { slots, size, opensAt } = this.#chunks[at] as Chunk;
+      for (; index < size && opensAt <= now; index += 1) if (!visit(slots[index] as number)) return;
       index = 0;
     }
+  }
+
+  #chunksOf(sorted: readonly number[]): Chunk[] {
+    const chunks: Chunk[] = [];
+    for (const [nth, slot] of sorted.entries()) {
+      if (nth % (CHUNK / 2) === 0) chunks.push(new Chunk());
+      const chunk = chunks.at(-1) as Chunk;
+      this.#insert(chunk, chunk.size, slot);
+    }
+    return chunks.length > 0 ? chunks : [new Chunk()];
+  }
+
+  #insert(chunk: Chunk, index: number, slot: number): void {
+    chunk.insert(index, slot);
+    chunk.opensAt = Math.min(chunk.opensAt, this.#openAt(slot));
   }
 
   /** Returns the position of the first slot past a point, or else the end of the last chunk. */
@@ -60,18 +101,11 @@ export class SortedSlots {
     let high = this.#chunks.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (isPast((this.#chunks[middle] as number[]).at(-1) as number)) high = middle;
+      const { slots, size } = this.#chunks[middle] as Chunk;
+      if (isPast(slots[size - 1] as number)) high = middle;
       else low = middle + 1;
     }
-    const chunk = this.#chunks[low] as number[];
-    let first = 0;
-    let end = chunk.length;
-    while (first < end) {
-      const middle = (first + end) >>> 1;
-      if (isPast(chunk[middle] as number)) end = middle;
-      else first = middle + 1;
-    }
-    return [low, first];
+    return [low, (this.#chunks[low] as Chunk).find(isPast)];
   }
 }
 
@@ -79,9 +113,9 @@ export class SortedSlots {
 export class Best {
   readonly #heap: number[] = [];
   readonly #count: number;
-  readonly #compare: (a: number, b: number) => number;
+  readonly #compare: Comparison;
 
-  constructor(count: number, compare: (a: number, b: number) => number) {
+  constructor(count: number, compare: Comparison) {
     this.#count = count;
     this.#compare = compare;
   }
