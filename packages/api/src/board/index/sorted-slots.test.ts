@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SortedSlots } from "./sorted-slots.ts";
+import { Best, SortedSlots } from "./sorted-slots.ts";
 import { createDraws } from "./testing/draws.ts";
 
 const SLOTS = 6_000;
@@ -55,5 +55,19 @@ it("leaves out loads in early access that stand together, in whichever order the
     expect(slots.filter((slot) => slot <= 2_000)).toHaveLength(2_001);
     // The early loads beside the first open one are in its chunk.
     expect(slots.length).toBeLessThan(2_001 + 1_024);
+  }
+});
+
+it.each([1, 3, 100])("keeps the first %d of all that were offered", (count) => {
+  const draws = createDraws(2);
+  const keys = Array.from({ length: 500 }, () => draws.below(100));
+  const compare = (a: number, b: number) => (keys[a] as number) - (keys[b] as number) || a - b;
+  const best = new Best(count, compare);
+  const offered: number[] = [];
+  for (const slot of keys.keys()) {
+    if (draws.chance(0.3)) continue;
+    best.offer(slot);
+    offered.push(slot);
+    if (slot % 50 === 0) expect(best.inOrder()).toEqual(offered.toSorted(compare).slice(0, count));
   }
 });

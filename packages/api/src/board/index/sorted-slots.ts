@@ -109,9 +109,9 @@ export class SortedSlots {
   }
 }
 
-/** Keeps the first `count` of all offered slots, in a heap whose top is the worst of them. */
+/** Keeps the first `count` of all offered slots in order. */
 export class Best {
-  readonly #heap: number[] = [];
+  readonly #best = new SlotList();
   readonly #count: number;
   readonly #compare: Comparison;
 
@@ -121,40 +121,17 @@ export class Best {
   }
 
   offer(slot: number): void {
-    if (this.#heap.length < this.#count) this.#rise(slot);
-    else if (this.#compare(slot, this.#heap[0] as number) < 0) this.#sink(slot);
+    const best = this.#best;
+    const isFull = best.size === this.#count;
+    if (isFull && this.#compare(slot, best.slots[best.size - 1] as number) > 0) return;
+    if (isFull) best.size -= 1;
+    best.insert(
+      best.find((held) => this.#compare(held, slot) > 0),
+      slot,
+    );
   }
 
   inOrder(): number[] {
-    return this.#heap.sort(this.#compare);
-  }
-
-  #rise(slot: number): void {
-    const heap = this.#heap;
-    let at = heap.push(slot) - 1;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (this.#compare(slot, heap[above] as number) <= 0) break;
-      heap[at] = heap[above] as number;
-      at = above;
-    }
-    heap[at] = slot;
-  }
-
-  /** Replaces the slot at the top of the heap. */
-  #sink(slot: number): void {
-    const heap = this.#heap;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= heap.length) break;
-      const other = below + 1;
-      if (other < heap.length && this.#compare(heap[other] as number, heap[below] as number) > 0)
-        below = other;
-      if (this.#compare(slot, heap[below] as number) >= 0) break;
-      heap[at] = heap[below] as number;
-      at = below;
-    }
-    heap[at] = slot;
+    return [...this.#best];
   }
 }
