@@ -86,3 +86,28 @@ it("reads no load that it changed itself, when the answer to its commit is read 
   await setImmediate();
   expect(read).toEqual([other.id]);
 });
+
+it("reports the changes of a read of which a later row cannot be rendered", async () => {
+  const [row, other] = [loadRow({ boardSeq: 1n }), loadRow({ id: "load_b", boardSeq: 2n })];
+  const source = sourceOf({
+    openLoads: async () => [row, other],
+    loads: async () => [
+      { ...row, boardNote: "Gate 4", boardSeq: 3n },
+      { ...other, miles: Number.NaN, boardSeq: 4n },
+    ],
+  });
+  const changed: string[] = [];
+  const failed: unknown[] = [];
+  const keeper = new Keeper(source, TERMS, {
+    ...NO_EVENTS,
+    changed: (changes) => changed.push(...changes.map(({ id }) => id)),
+    failed: (error) => failed.push(error),
+  });
+  await keeper.subscribed();
+  keeper.receive({ kind: "load", id: row.id, seq: 3 });
+  keeper.receive({ kind: "load", id: other.id, seq: 4 });
+  await keeper.settled();
+  expect(failed).toHaveLength(1);
+  expect(changed).toEqual([row.id]);
+  keeper.close();
+});

@@ -339,12 +339,17 @@ export class Keeper {
     const quoted = loads.flatMap(([id]) => (quotesOn.has(id) || arriving.has(id) ? [id] : []));
     const quotes = quoted.length > 0 ? await this.#source.quotesOn(quoted) : [];
 
-    const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
-    const found = new Set(rows.map(({ id }) => id));
-    for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
+    const changes: (LoadChange | null)[] = [];
+    try {
+      for (const row of rows) changes.push(memory.takeLoad(row));
+      const found = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
+    } finally {
+      // Reports the changes before a row that cannot be rendered, too: they are in the memory and not read again.
+      if (memory === this.memory) this.#events.changed(changes.filter((change) => change !== null));
+    }
     const quoteChanges = quotes.map((quote) => memory.takeQuote(quote));
     if (memory !== this.memory) return;
-    this.#events.changed(changes.filter((change) => change !== null));
     for (const change of quoteChanges) if (change) this.#events.quoted(change);
   }
 }
