@@ -1,7 +1,17 @@
 "use client";
 
-import { Button } from "../../ui/primitives/Button.tsx";
+import type { ReactNode } from "react";
+import button from "../../ui/primitives/Button.module.css";
 import { Message } from "./Message.tsx";
+
+/** Plain button in the kit's looks: this page is part of every page's script, and `Button` is larger than the rest. */
+function Again({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={button.button} data-kind="primary" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
 
 /** Error page inside the layout. The digest identifies the cause in the server's log. */
 export function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
@@ -11,9 +21,7 @@ export function PageError({ error, reset }: { error: Error & { digest?: string }
       <Message title="A part of this page did not arrive">
         <p>The connection was lost, or the site has just been renewed. Nothing was changed.</p>
         <p>
-          <Button kind="primary" onClick={() => window.location.reload()}>
-            Load the page again
-          </Button>
+          <Again onClick={() => window.location.reload()}>Load the page again</Again>
         </p>
       </Message>
     );
@@ -27,9 +35,7 @@ export function PageError({ error, reset }: { error: Error & { digest?: string }
         </p>
       )}
       <p>
-        <Button kind="primary" onClick={reset}>
-          Try again
-        </Button>
+        <Again onClick={reset}>Try again</Again>
       </p>
     </Message>
   );
