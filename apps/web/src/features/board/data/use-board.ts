@@ -96,7 +96,8 @@ export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: B
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
   const counted = useLastGood(counts.data);
   const readAt = useLastGood(list.dataUpdatedAt || undefined);
-  // Desktop lines are rendered after hydration only: the chosen columns are stored in the browser.
+  // Desktop lines are rendered after hydration only: columns depend on the width and on choices that only the browser
+  // has, so lines of the server would shift.
   const running = useDrawn();
   const drawn = running || phone;
   const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;
