@@ -1,4 +1,7 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 
 /*
  * The load generator. It uses keep-alive connections on plain sockets, and reads only an answer's status and
@@ -11,11 +14,12 @@ export interface Request {
   /** API key of the caller; a signed-in person has `cookie` instead. */
   token?: string;
   cookie?: string;
-  /** Value of Accept-Encoding. */
+  /** Value of Accept-Encoding; by default the one that HTTP clients send. */
   encoding?: string;
   body?: object;
   /** Value of If-None-Match. */
   etag?: string;
+  idempotencyKey?: string;
 }
 
 export interface Job {
@@ -41,6 +45,11 @@ export interface Counted {
   bytes: number;
 }
 
+export interface Generated extends Counted {
+  /** Time from which each latency counts, on the clock of `performance.now()`. */
+  dueAt: number[];
+}
+
 const CONNECTIONS = 16;
 /**
  * Milliseconds between checks for due requests. A busy loop would use processor time that the host takes from
@@ -53,18 +62,27 @@ const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 /** Read buffer shared by all connections, because allocating buffers would be most of the generator's work. */
 const INTO = Buffer.alloc(256 * 1_024);
 
-function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request): Buffer {
+const ACCEPTED_ENCODINGS = "gzip, deflate, br";
+
+function headersOf(request: Request): Record<string, string> {
+  const { token, cookie, body, etag, idempotencyKey, encoding = ACCEPTED_ENCODINGS } = request;
+  return {
+    Host: "board.example",
+    "Accept-Encoding": encoding,
+    ...(cookie ? { Cookie: cookie, Accept: "text/html" } : { Accept: "application/json" }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(etag ? { "If-None-Match": etag } : {}),
+    ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
+    ...(body ? { "Content-Type": "application/json" } : {}),
+  };
+}
+
+function bytesOf(request: Request): Buffer {
+  const { method, path, body } = request;
   const text = body === undefined ? "" : JSON.stringify(body);
-  const length = Buffer.byteLength(text);
-  return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\nHost: board.example\r\n` +
-      (cookie ? `Cookie: ${cookie}\r\nAccept: text/html\r\n` : "Accept: application/json\r\n") +
-      (token ? `Authorization: Bearer ${token}\r\n` : "") +
-      (encoding ? `Accept-Encoding: ${encoding}\r\n` : "") +
-      (etag ? `If-None-Match: ${etag}\r\n` : "") +
-      (body ? `Content-Type: application/json\r\nContent-Length: ${length}\r\n` : "") +
-      `\r\n${text}`,
-  );
+  const headers = { ...headersOf(request), ...(body ? { "Content-Length": Buffer.byteLength(text) } : {}) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
 }
 
 /**
@@ -158,12 +176,15 @@ function open(
  * Sends the requests and counts the answers. Connection k of n sends request k and every nth request after it,
  * so that each firm has one connection, as an integrator does.
  */
-export async function generate(job: Job): Promise<Counted> {
-  const { port, requests, seconds = Number.POSITIVE_INFINITY, perSecond, revalidate = false } = job;
-  const count = Math.min(CONNECTIONS, requests.length);
+export async function generate(job: Job): Promise<Generated> {
+  const { port, seconds = Number.POSITIVE_INFINITY, perSecond, revalidate = false } = job;
+  const next = typeof job.requests === "function" ? job.requests : null;
+  const requests = typeof job.requests === "function" ? [] : job.requests;
+  const count = next === null ? Math.min(CONNECTIONS, requests.length) : CONNECTIONS;
   const once = job.seconds === undefined;
   const bytes = requests.map(bytesOf);
   const latencies: number[] = [];
+  const dueAt: number[] = [];
   const statuses: Record<number, number> = {};
   let bytesRead = 0;
   const received = (length: number) => {
@@ -184,7 +205,7 @@ export async function generate(job: Job): Promise<Counted> {
     function send(nth: number, at: number): void {
       const position = positions[nth] as number;
       sentAt[nth] = at;
-      connections[nth]?.write(bytes[position] as Buffer);
+      connections[nth]?.write(next === null ? (bytes[position] as Buffer) : bytesOf(next()));
     }
 
     function proceed(nth: number, now: number): void {
@@ -201,7 +222,9 @@ export async function generate(job: Job): Promise<Counted> {
 
     function answered(nth: number, status: number, head: string): void {
       const now = performance.now();
-      latencies.push(now - (sentAt[nth] as number));
+      const since = sentAt[nth] as number;
+      latencies.push(now - since);
+      dueAt.push(since);
       statuses[status] = (statuses[status] ?? 0) + 1;
       const position = positions[nth] as number;
       const request = requests[position];
@@ -209,7 +232,7 @@ export async function generate(job: Job): Promise<Counted> {
         request.etag = /\r\netag: *([^\r]+)/i.exec(head)?.[1] ?? "";
         bytes[position] = bytesOf(request);
       }
-      positions[nth] = once ? position + count : (position + count) % requests.length;
+      positions[nth] = once ? position + count : (position + count) % Math.max(1, requests.length);
       proceed(nth, now);
     }
 
@@ -246,30 +269,37 @@ export async function generate(job: Job): Promise<Counted> {
     clearTimeout(ticking);
     for (const connection of connections) connection.close();
   });
-  return { seconds: (performance.now() - startedAt) / 1_000, statuses, latencies, bytes: bytesRead };
+  const took = (performance.now() - startedAt) / 1_000;
+  return { seconds: took, statuses, latencies, dueAt, bytes: bytesRead };
 }
 
 export interface Reply {
   status: number;
-  headers: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  /** The content as it was received, and as text without its encoding. */
+  data: Buffer;
   body: string;
 }
 
-/** Sends one request by fetch and returns the answer with its body. */
-export async function ask(port: number, { method, path, token, cookie, body }: Request): Promise<Reply> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: {
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...(cookie ? { Cookie: cookie } : {}),
-      "Accept-Encoding": "identity",
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+const DECODED: Record<string, (data: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+/** Sends one request and returns the answer with its content. */
+export function ask(port: number, request: Request): Promise<Reply> {
+  const { method, path, body } = request;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, host: "127.0.0.1", method, path, headers: headersOf(request) });
+    sent.once("error", reject);
+    sent.once("response", (response) => {
+      buffer(response).then((data) => {
+        const decode = DECODED[response.headers["content-encoding"] ?? ""];
+        const text = String(decode ? decode(data) : data);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, data, body: text });
+      }, reject);
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.text(),
-  };
 }

@@ -1,28 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { CANDIDATES, type CandidateId } from "./candidates.ts";
-import { ask, type Counted, generate, type Job, type Request } from "./generate.ts";
+import type { Figure, Figures } from "./figures.ts";
+import { ask, type Counted, type Generated, generate, type Job } from "./generate.ts";
 import { machineNow } from "./machine.ts";
-import { cpuOf, type Running, watchStolen } from "./processes.ts";
+import { type Collection, cpuOf, type Running } from "./processes.ts";
+import type { Scenario } from "./questions.ts";
 import type { Write, WriteSource } from "./writes.ts";
 
-/** Result of one candidate for one kind of request, over all rounds. */
-export interface Figure {
-  /** Correct answers in a second: the median, minimum and maximum of the rounds. */
-  perSecond: number;
-  least: number;
-  most: number;
-  /** Percentiles of the milliseconds, over the answers of all rounds. */
-  p50: number;
-  p99: number;
-  /** CPU time of the candidate's process for one answer, in microseconds. */
-  cpuMicros: number;
-  /** Fraction of the answers that were 304. */
-  notModified: number;
-  /** Bytes received for one answer, including headers. */
-  bytes: number;
-}
-
-export type Figures = Partial<Record<CandidateId, Figure>>;
 export type Candidates = ReadonlyMap<CandidateId, Running>;
 
 export function quantile(values: readonly number[], part: number): number {
@@ -30,7 +14,20 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-export type Round = Counted & { cpuSeconds: number };
+/** Answers of one round, with the collections of the candidate that overlap it. */
+export type Round = Generated & { cpuSeconds: number; collections: readonly Collection[] };
+
+/** Slack in milliseconds around a collection, because the start of its clock is known only roughly. */
+const AROUND_MS = 50;
+
+/** Returns the latencies of the answers during which no major collection took place. */
+function latenciesApart({ latencies, dueAt, collections }: Round): number[] {
+  const majors = collections.filter(({ isMajor }) => isMajor);
+  return latencies.filter((latency, nth) => {
+    const due = dueAt[nth] ?? 0;
+    return majors.every(({ from, to }) => due > to + AROUND_MS || due + latency < from - AROUND_MS);
+  });
+}
 
 /** Returns the figures over all rounds, including disturbed ones. */
 export function figureOf(rounds: readonly Round[], expected: readonly number[]): Figure {
@@ -39,15 +36,23 @@ export function figureOf(rounds: readonly Round[], expected: readonly number[]):
   const sum = (of: (round: Round) => number) => rounds.reduce((all, round) => all + of(round), 0);
   const rates = rounds.map(({ statuses, seconds }) => right(statuses) / seconds);
   const latencies = rounds.flatMap((round) => round.latencies);
+  const collections = rounds.flatMap((round) => round.collections);
+  const cpuSeconds = sum((round) => round.cpuSeconds);
+  const p99Ms = quantile(latencies, 0.99);
   return {
     perSecond: quantile(rates, 0.5),
-    least: quantile(rates, 0),
-    most: quantile(rates, 1),
-    p50: quantile(latencies, 0.5),
-    p99: quantile(latencies, 0.99),
-    cpuMicros: (1e6 * sum(({ cpuSeconds }) => cpuSeconds)) / latencies.length,
-    notModified: sum(({ statuses }) => statuses[304] ?? 0) / latencies.length,
+    leastPerSecond: quantile(rates, 0),
+    mostPerSecond: quantile(rates, 1),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms,
+    apartP99Ms: quantile(rounds.flatMap(latenciesApart), 0.99),
+    cpuMicros: (1e6 * cpuSeconds) / latencies.length,
+    cores: cpuSeconds / sum(({ seconds }) => seconds),
+    notModified: (100 * sum(({ statuses }) => statuses[304] ?? 0)) / latencies.length,
     bytes: sum(({ bytes }) => bytes) / latencies.length,
+    majorCollections: collections.filter(({ isMajor }) => isMajor).length,
+    pauseMs: collections.reduce((all, { pauseMs }) => all + pauseMs, 0),
+    markingMs: collections.reduce((all, { markingMs }) => all + markingMs, 0),
   };
 }
 
@@ -58,12 +63,23 @@ export interface Measurement {
   job: (candidate: CandidateId, round: number) => Omit<Job, "port">;
   expected: readonly number[];
   /** Changes made while the candidate is measured, through a separate connection. */
-  changes?: { perSecond: number; source: WriteSource };
+  changes?: Changes | undefined;
   /** Called before a candidate's round; does not count as its time. */
-  before?: (candidate: CandidateId) => Promise<unknown>;
+  before?: ((candidate: CandidateId) => Promise<unknown>) | undefined;
   /** Receives a line about each unexpected result. */
   complain: (line: string) => void;
 }
+
+export interface Changes {
+  perSecond: number;
+  next: (candidate: CandidateId) => Write;
+}
+
+/** Returns changes of every kind, or postings only. */
+export const changesOf = (source: WriteSource, perSecond: number, only?: "postings"): Changes => ({
+  perSecond,
+  next: only ? (candidate) => source.next("post", candidate) : source.change,
+});
 
 /**
  * A change that was answered, with the time of the answer on the machine's monotonic clock, which is the same
@@ -80,14 +96,14 @@ export interface Made {
 export function startWriter(
   port: number,
   candidate: CandidateId,
-  { perSecond, source }: NonNullable<Measurement["changes"]>,
+  { perSecond, next }: Changes,
 ): () => Promise<Made[]> {
   const sent: Promise<Made>[] = [];
   const stopped = new AbortController();
   const work = (async () => {
     const startedAt = performance.now();
     while (!stopped.signal.aborted) {
-      const change = source.change(candidate);
+      const change = next(candidate);
       sent.push(ask(port, change).then(({ status, body }) => ({ change, status, body, at: machineNow() })));
       const due = startedAt + (sent.length * 1_000) / perSecond;
       await setTimeout(Math.max(0, due - performance.now()), undefined, { signal: stopped.signal }).catch(
@@ -139,31 +155,40 @@ async function askOnce(
   candidate: CandidateId,
   round: number,
 ): Promise<Round> {
-  const { port, pids } = candidates.get(candidate) as Running;
+  const { port, pids, takeCollections, takeErrors } = candidates.get(candidate) as Running;
   const stopWriter = changes && candidate !== "bare" ? startWriter(port, candidate, changes) : null;
   await before?.(candidate);
+  takeCollections();
   const used = cpuOf(pids);
   const counted = await generate({ port, ...job(candidate, round) });
   const cpuSeconds = cpuOf(pids) - used;
-  checkChanges(CANDIDATES[candidate], (await stopWriter?.()) ?? [], complain);
+  const collections = takeCollections();
+  const made = (await stopWriter?.()) ?? [];
+  for (const line of takeErrors().slice(0, 5)) console.error(`  ${candidate}: ${line}`);
+  checkChanges(CANDIDATES[candidate], made, complain);
   checkAnswers(CANDIDATES[candidate], counted.statuses, expected, complain);
-  return { ...counted, cpuSeconds };
+  return { ...counted, cpuSeconds, collections };
 }
 
 /** Measures all candidates one after the other in each round, beginning with another one every time. */
-export async function inTurn(measurement: Measurement): Promise<{ by: Figures; stolen: number }> {
+export async function inTurn(measurement: Measurement): Promise<Figures> {
   const { candidates, rounds, expected } = measurement;
   const ids = [...candidates.keys()];
   const counted = new Map<CandidateId, Round[]>(ids.map((id) => [id, []]));
   for (const id of ids) await askOnce(measurement, id, -1);
-  const stolen = watchStolen();
   for (let round = 0; round < rounds; round += 1) {
     const turn = round % ids.length;
     for (const id of [...ids.slice(turn), ...ids.slice(0, turn)])
       counted.get(id)?.push(await askOnce(measurement, id, round));
   }
-  const by = Object.fromEntries([...counted].map(([id, all]) => [id, figureOf(all, expected)]));
-  return { by, stolen: stolen() };
+  return Object.fromEntries([...counted].map(([id, all]) => [id, figureOf(all, expected)]));
+}
+
+interface Length {
+  /** null: each request is sent once. */
+  seconds: number | null;
+  warmUpSeconds: number;
+  perSecond?: number | undefined;
 }
 
 /**
@@ -171,16 +196,15 @@ export async function inTurn(measurement: Measurement): Promise<{ by: Figures; s
  * for polls.
  */
 export function reading(
-  { requests, poll = false }: { requests: readonly Request[]; poll?: boolean },
-  { seconds, warmUpSeconds }: { seconds: number; warmUpSeconds: number },
-  perSecond?: number,
+  { requests, poll = false }: Scenario,
+  { seconds, warmUpSeconds, perSecond }: Length,
 ): Measurement["job"] {
-  const lists = new Map<CandidateId, readonly Request[]>();
+  const lists = new Map<CandidateId, Scenario["requests"]>();
   return (candidate, round) => {
     const own = lists.get(candidate) ?? requests.map((request) => ({ ...request }));
     lists.set(candidate, own);
     // The warm-up of polls gets one answer to each request, whose ETag the next request sends.
-    if (round < 0 && poll) return { requests: own, revalidate: true };
+    if (seconds === null || (round < 0 && poll)) return { requests: own, revalidate: poll };
     return {
       requests: own,
       seconds: round < 0 ? warmUpSeconds : seconds,

@@ -4,29 +4,14 @@ import { freemem } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { blocks } from "./data/firms.ts";
-import { checkChanges, type Made, type Measurement, quantile, startWriter } from "./measure.ts";
+import type { Figure } from "./figures.ts";
+import { type Changes, checkChanges, type Made, type Measurement, quantile, startWriter } from "./measure.ts";
 import { cpuOf, memoryOf, type Running } from "./processes.ts";
 import type { FromStreams, Seen, StreamsJob } from "./streams.worker.ts";
 import type { WriteKind } from "./writes.ts";
 
 /** Path of the stream that an open board page reads. */
 const STREAM_PATH = "/api/board/changes";
-
-export interface OpenPages {
-  streams: number;
-  /** Number of answered changes, and of the events that all streams together should have received. */
-  changes: number;
-  events: number;
-  lost: number;
-  /** Percentiles of the milliseconds from the answer to a change until its event arrives, over all streams. */
-  p50: number;
-  p99: number;
-  /** CPU time of the web processes for each event in each stream. */
-  cpuMicros: number;
-  cores: number;
-  /** Growth of the web processes' memory for each stream. */
-  kilobytesPerStream: number;
-}
 
 /** The event that each kind of change causes for those who may see the load. */
 const EVENT: Record<WriteKind, string> = { post: "posted", quote: "changed", accept: "gone" };
@@ -38,14 +23,15 @@ const LOST_AFTER_MS = 5_000;
 const OTHER_FILES = 500;
 const MEMORY_PER_STREAM = 500_000;
 
-/** Returns the reason why this number of streams cannot be opened on this machine; null if it can. */
-export function tooManyStreams(streams: number): string | null {
+/** @throws Error if this number of streams cannot be opened on this machine */
+export function assertStreams(streams: number): void {
   const files = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
   if (streams + OTHER_FILES > files)
-    return `${streams} streams were left out: \`ulimit -n\` is ${files}, ${streams + OTHER_FILES} are needed.`;
+    throw new Error(`${streams} streams need \`ulimit -n ${streams + OTHER_FILES}\`; it is ${files}.`);
   if (streams * MEMORY_PER_STREAM > freemem())
-    return `${streams} streams were left out: ${Math.round(freemem() / 2 ** 20)} MB of memory are free.`;
-  return null;
+    throw new Error(
+      `${streams} streams need more than the ${Math.round(freemem() / 2 ** 20)} MB that are free.`,
+    );
 }
 
 function openStreams(job: StreamsJob) {
@@ -121,7 +107,7 @@ async function untilQuiet(
 
 /**
  * Opens `count` board pages over the processes and makes changes through the first process. Compares what each
- * page received with what it should have.
+ * page received with what it should have. Delays count from the answer to a change until its event arrives.
  *
  * @throws Error if a stream is refused
  */
@@ -139,11 +125,11 @@ export async function measureOpenPages({
   cookies: readonly string[];
   streams: number;
   seconds: number;
-  changes: NonNullable<Measurement["changes"]>;
+  changes: Changes;
   complain: Measurement["complain"];
   path?: string;
   lostAfterMs?: number;
-}): Promise<OpenPages> {
+}): Promise<Figure> {
   const pids = webs.flatMap((each) => each.pids);
   const empty = memoryOf(pids);
   const streams = openStreams({ ports: webs.map(({ port }) => port), path, cookies: [...cookies], count });
@@ -167,15 +153,13 @@ export async function measureOpenPages({
       complain(`Of ${count} open pages ${dropped} were cut off and ${reloads} told to load anew`);
     if (lost > 0) complain(`${count} open pages lost ${lost} of ${lost + delays.length} events`);
     return {
-      streams: count,
-      changes: wanted.length,
-      events: lost + delays.length,
-      lost,
-      p50: quantile(delays, 0.5),
-      p99: quantile(delays, 0.99),
+      perSecond: delays.length / tookSeconds,
+      p50Ms: quantile(delays, 0.5),
+      p99Ms: quantile(delays, 0.99),
       cpuMicros: (1e6 * cpuSeconds) / delays.length,
       cores: cpuSeconds / tookSeconds,
-      kilobytesPerStream: ((full - empty) * 1_024) / count,
+      lost,
+      streamKilobytes: ((full - empty) * 1_024) / count,
     };
   } finally {
     await streams.stop();

@@ -1,11 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, truncateSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
-const START_MS = 120_000;
+const START_MS = 600_000;
+const LOOK_MS = 10;
 /** Ticks in a second in the CPU times of /proc. The same on all Linux machines that Node supports. */
 const TICKS_PER_SECOND = 100;
 
@@ -39,18 +42,36 @@ export function leaveMeasuredCore(): void {
   if (PINNED) execFileSync("taskset", ["-a", "-p", "-c", OTHER_CORES, String(process.pid)]);
 }
 
+/** One garbage collection, with times on the clock of `performance.now()`. */
+export interface Collection {
+  isMajor: boolean;
+  /** Begins with incremental marking, which works between and beside other work, and ends with the last pause. */
+  from: number;
+  to: number;
+  /** Milliseconds for which the main thread stood still at the end. */
+  pauseMs: number;
+  /** Milliseconds from the start of incremental marking to its end. */
+  markingMs: number;
+}
+
 export interface Running {
   port: number;
-  /** Ids of the measured processes: several if they are behind a proxy. */
+  /** Ids of the measured processes. */
   pids: readonly number[];
   /** Start time, on the clock of `performance.now()`. */
   startedAt: number;
+  /** Returns the garbage collections since the last call. */
+  takeCollections: () => Collection[];
+  /** Returns the lines that were logged since the last call, except mere information. */
+  takeErrors: () => string[];
   stop: () => Promise<void>;
 }
 
 export interface Program {
   /** Name shown in messages. */
   name: string;
+  /** Folder for the output of the process. */
+  directory: string;
   /** Arguments of `node`. */
   args: (port: number) => string[];
   env: (port: number) => Record<string, string>;
@@ -102,25 +123,41 @@ export function watchStolen(): () => number {
   return () => (read().stolen - before.stolen) / (read().all - before.all);
 }
 
-function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${name} did not open in time:\n${said}`)), START_MS);
-    const hear = (data: Buffer) => {
-      said = (said + data).slice(-20_000);
-      if (!open.test(said)) return;
-      clearTimeout(late);
-      // Errors that the process prints later are passed on, because they can explain wrong answers.
-      child.stderr?.off("data", hear).pipe(process.stderr);
-      resolve();
-    };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
-    child.once("exit", (code, signal) => {
-      clearTimeout(late);
-      reject(new Error(`${name} ended (${signal ?? code}) before it was open:\n${said}`));
-    });
+/** Matches what Node prints with `--trace-gc-nvp`: milliseconds since the start, pause, kind, time of marking. */
+const TRACED =
+  /^\[\d+:[^\]]+\] +(\d+) ms: pause=([\d.]+) .*?gc=(\w+)(?:.* incremental_walltime_duration=(\d+))?/gm;
+
+/** Returns the collections in the output of a process that was started at this time. */
+export const collectionsIn = (output: string, startedAt: number): Collection[] =>
+  [...output.matchAll(TRACED)].map(([, sinceStart, pause, kind, marking = "0"]) => {
+    const to = startedAt + Number(sinceStart);
+    const [pauseMs, markingMs] = [Number(pause), Number(marking)];
+    return { isMajor: kind === "mc", from: to - pauseMs - markingMs, to, pauseMs, markingMs };
   });
+
+/** Matches the level of log lines that report no error, as words or as pino's numbers. */
+const MERE_INFORMATION = /"level":(?:"(?:trace|debug|info|warn)"|[1-4]0)/;
+
+/** Returns the text of a file, and empties it, so that the output of an hour is never in memory. */
+function takeText(file: string): string {
+  const text = readFileSync(file, "utf8");
+  truncateSync(file);
+  return text;
+}
+
+/** Waits until the process answers `/readyz` with anything but 503; the peers do not know that address. */
+async function untilOpen(child: ChildProcess, name: string, port: number, log: string): Promise<void> {
+  const until = performance.now() + START_MS;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < until) {
+    const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => response.status,
+      () => 503,
+    );
+    if (status !== 503) return;
+    await setTimeout(LOOK_MS);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`${name} did not open:\n${readFileSync(log, "utf8").slice(-5_000)}`);
 }
 
 /** Returns the command that runs Node with these arguments on the measured core, or on every core. */
@@ -129,27 +166,41 @@ function commandOf(args: readonly string[], everyCore = false): [file: string, a
   return PINNED ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
 }
 
-/** Starts a candidate in a child process, and waits until it accepts requests. */
+/**
+ * Starts a candidate in a child process, and waits until it accepts requests. Its output goes to files, as that
+ * of a service does, because reading it here would take time from the generator.
+ */
 export async function startProgram(program: Program): Promise<Running> {
+  const { name, directory } = program;
   const port = await freePort();
-  const [file, args] = commandOf(program.args(port), program.everyCore);
+  const [file, args] = commandOf(["--trace-gc-nvp", ...program.args(port)], program.everyCore);
+  const output = join(directory, `${port}.out`);
+  const log = join(directory, `${port}.log`);
+  const files = [output, log].map((path) => openSync(path, "a"));
   const startedAt = performance.now();
   const child = spawn(file, args, {
     cwd: program.cwd ?? "/",
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...program.env(port) },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", ...files],
   });
   const ended = once(child, "exit");
-  await untilOpen(child, program);
+  files.forEach(closeSync);
+  await untilOpen(child, name, port, log);
   return {
     port,
     pids: [child.pid as number],
     startedAt,
+    takeCollections: () => collectionsIn(takeText(output), startedAt),
+    takeErrors: () =>
+      takeText(log)
+        .split("\n")
+        .filter((line) => line !== "" && !MERE_INFORMATION.test(line)),
     stop: async () => {
-      const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      const late = AbortSignal.timeout(15_000);
+      late.onabort = () => child.kill("SIGKILL");
       child.kill("SIGINT");
       await ended;
-      clearTimeout(late);
+      late.onabort = null;
     },
   };
 }

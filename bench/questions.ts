@@ -60,15 +60,12 @@ export const boardPath = (question: string) => `/api/v1/board${question === "" ?
 
 /** One kind of read, repeated for different firms and parameters. */
 export interface Scenario {
-  id: string;
-  title: string;
   requests: Request[];
   /** True: each request sends the ETag of the last answer, as a poll does. */
   poll?: boolean;
 }
 
 const LOADS = 400;
-const LISTS = 64;
 const SAME = 16;
 
 /** Returns all scenarios of reading. `open` is the number of loads on the board. */
@@ -76,36 +73,15 @@ export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number
   const by = (number: number) => firms.carriers[number % CARRIERS]?.token ?? "";
   const ask = (path: string, number: number): Request => ({ method: "GET", path, token: by(number) });
   const numbers = Array.from({ length: pairs }, (_, number) => number);
-  const unfiltered: Scenario = {
-    id: "unfiltered",
-    title: `the whole board, ${pairs.toLocaleString("en-GB")} firms`,
-    requests: numbers.map((number) => ask(boardPath(""), number)),
-  };
-  const mixed: Scenario = {
-    id: "mixed",
-    title: `${pairs.toLocaleString("en-GB")} different pairs of firm and question`,
-    requests: numbers.map((number) => ask(boardPath(questionOf(number)), number)),
-  };
-  const same: Scenario = {
-    id: "same",
-    title: `the whole board, ${SAME} firms`,
-    requests: numbers.slice(0, SAME).map((number) => ask(boardPath(""), number)),
-  };
+  const unfiltered: Scenario = { requests: numbers.map((number) => ask(boardPath(""), number)) };
+  const mixed: Scenario = { requests: numbers.map((number) => ask(boardPath(questionOf(number)), number)) };
+  const same: Scenario = { requests: unfiltered.requests.slice(0, SAME) };
+  const poll: Scenario = { requests: mixed.requests, poll: true };
   const elsewhere: Scenario = {
-    id: "elsewhere",
-    title: "a poll with If-None-Match of pages that do not change",
     requests: numbers.map((number) => ask(boardPath(quietQuestionOf(number)), number)),
     poll: true,
   };
-  const poll: Scenario = {
-    id: "poll",
-    title: "a poll of those pairs with If-None-Match",
-    requests: mixed.requests.map((request) => ({ ...request })),
-    poll: true,
-  };
   const load: Scenario = {
-    id: "load",
-    title: "one load with its quotes",
     requests: Array.from({ length: LOADS }, (_, nth) => {
       const index = (nth * 37) % open;
       const token = firms.posters[posterOf(index)]?.token ?? "";
@@ -113,11 +89,7 @@ export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number
     }),
   };
   const list: Scenario = {
-    id: "list",
-    title: "the list of 100 loads",
-    requests: firms.posters
-      .slice(0, LISTS)
-      .map(({ token }) => ({ method: "GET", path: "/api/v1/loads", token })),
+    requests: firms.posters.map(({ token }) => ({ method: "GET", path: "/api/v1/loads", token })),
   };
   return { unfiltered, mixed, same, poll, elsewhere, load, list };
 }

@@ -1,4 +1,4 @@
-/** The benchmark: `npm run bench`. Makes all measurements in one run on this machine, and writes the report about them. */
+/** The benchmark: `npm run bench`. Measures rows in one run on this machine, and writes the report about them. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,239 +6,213 @@ import { HOUR_MS, londonDay } from "@board/calendar";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import {
+  CANDIDATES,
   type CandidateId,
   cookiesOf,
-  haproxy,
   type KeptAnswer,
   startBare,
   startBoard,
   startFastify,
-  startSeveral,
 } from "./candidates.ts";
+import { POSTERS } from "./data/firms.ts";
 import { makeWorld, READERS, type World } from "./data/world.ts";
 import { checkReads, checkWrite } from "./equal.ts";
-import { ask } from "./generate.ts";
-import { inTurn, type Measurement, reading } from "./measure.ts";
-import { measureOpenPages, type OpenPages, tooManyStreams } from "./open-pages.ts";
-import { BOARD_PARTS, type Part, PEER_PARTS, readOptions } from "./options.ts";
+import type { Figure, Figures, Row } from "./figures.ts";
+import { ask, generate, type Request } from "./generate.ts";
+import { changesOf, checkAnswers, checkChanges, inTurn, reading, startWriter } from "./measure.ts";
+import { assertStreams, measureOpenPages } from "./open-pages.ts";
+import { checkPage, measurePolling, measureStart, measureWire } from "./parts.ts";
 import {
   CHANGES,
-  measureHours,
-  measurePolling,
-  measureSeveral,
-  measureSite,
-  measureStart,
-  measureWire,
-  type Several,
-} from "./parts.ts";
-import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
+  candidatesOf,
+  type Group,
+  HELP,
+  PAIRS,
+  plannedMinutes,
+  ROUNDS,
+  type RowName,
+  readOptions,
+  roundSeconds,
+  rowOf,
+  rowWarmUpSeconds,
+  STEADY_WRITES,
+  type Work,
+} from "./plan.ts";
+import { leaveMeasuredCore, PINNED, type Running, watchStolen } from "./processes.ts";
 import { type Scenario, scenariosOf } from "./questions.ts";
 import { machine, versions, writeReport } from "./report.ts";
-import type { ReadRow, Results, Row } from "./results.ts";
-import { WRITES, type WriteSource, writesOn } from "./writes.ts";
+import { WRITES, type WriteKind, writesOn } from "./writes.ts";
 
-const options = readOptions();
+const read = readOptions();
+if (read === "help") {
+  console.log(HELP);
+  process.exit();
+}
+const options = read;
+const { open, seconds, streams: streamCount } = options;
 const startedAt = performance.now();
 const say = (line: string) => console.log(line);
 const differences = new Set<string>();
-/** Sentences about what could not be measured on this machine. */
-const left: string[] = [];
 const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
-const wants = (part: Part) => options.parts.has(part);
-const wantsPeers = PEER_PARTS.some(wants);
+const wants = (row: RowName) => options.rows.includes(row);
 
 type Processes = Map<CandidateId, Running>;
+const only = (processes: Processes, ids: readonly CandidateId[]): Processes =>
+  new Map([...processes].filter(([id]) => ids.includes(id)));
+
+type Scenarios = Record<Extract<Work, { reads: unknown }>["reads"], Scenario>;
+interface Stage {
+  world: World;
+  scenarios: Scenarios;
+  source: ReturnType<typeof writesOn>;
+}
+
+/** Number of people who open the page /board. */
+const PEOPLE = 64;
+
+async function stageOf(world: World): Promise<Stage> {
+  const page = (await cookiesOf(world.firms, PEOPLE)).map(
+    (cookie): Request => ({ method: "GET", path: "/board", cookie }),
+  );
+  const scenarios = { ...scenariosOf(world.firms, PAIRS, world.now, open), page: { requests: page } };
+  return { world, scenarios, source: writesOn(world, open) };
+}
 
 /** Headers that belong to one answer or one connection, so the prepared answers leave them out. */
 const OMITTED_HEADERS = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
-/** Returns the board's answers to all paths of the scenarios, which the bare server then sends. */
-async function keepAnswers(
-  port: number,
-  scenarios: readonly Scenario[],
-): Promise<Record<string, KeptAnswer>> {
+/** Returns the board's answers to all paths of the requests, which the bare server then sends. */
+async function keepAnswers(port: number, requests: readonly Request[]): Promise<Record<string, KeptAnswer>> {
   const kept: Record<string, KeptAnswer> = {};
-  for (const request of scenarios.flatMap(({ requests }) => requests)) {
+  for (const request of requests) {
     if (kept[request.path]) continue;
-    const { status, headers, body } = await ask(port, request);
+    const { status, headers, data, body } = await ask(port, request);
     if (status !== 200) throw new Error(`The board answers ${request.path} with ${status}: ${body}`);
     const same = Object.entries(headers).filter(([name]) => !OMITTED_HEADERS.has(name));
-    const length = String(Buffer.byteLength(body));
-    kept[request.path] = { headers: { ...Object.fromEntries(same), "content-length": length }, body };
+    kept[request.path] = {
+      headers: { ...Object.fromEntries(same), "content-length": String(data.length) },
+      content: data.toString("base64"),
+    };
   }
   return kept;
 }
 
-/** Starts the board and its peers. The peers have a separate database. */
-async function startAll({ peersUrl }: World, databaseUrl: string, directory: string): Promise<Processes> {
-  const nodeArgs = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${options.profile}`] : [];
-  const processes: Processes = new Map();
-  processes.set("board", await startBoard({ databaseUrl, directory }, { nodeArgs }));
-  const peers = { databaseUrl: peersUrl, directory };
-  if (!options.without.includes("fastify")) processes.set("fastify", await startFastify(peers));
-  return processes;
-}
-
-const only = (processes: Processes, ids: readonly CandidateId[]): Processes =>
-  new Map([...processes].filter(([id]) => ids.includes(id)));
-
-function tell(title: string, by: Row["by"]): void {
-  const figures = Object.entries(by).map(
-    ([id, { perSecond, p99, cpuMicros }]) =>
-      `${id} ${Math.round(perSecond)}/s p99 ${p99.toFixed(1)} ms ${Math.round(cpuMicros)} µs`,
-  );
-  say(`  ${title}: ${figures.join(", ")}`);
-}
-
-/** Measures one scenario for the candidates. With `perSecond`, requests are sent at that rate. */
-async function readOne(
-  candidates: Processes,
-  { scenario, open, ...more }: { scenario: Scenario; open: number } & Pick<Measurement, "changes">,
-  {
-    perSecond,
-    id = scenario.id,
-    title = scenario.title,
-  }: { perSecond?: number; id?: string; title?: string } = {},
-): Promise<ReadRow> {
-  const { by, stolen } = await inTurn({
-    candidates: scenario.poll ? only(candidates, ["board", "limited", "bare"]) : candidates,
-    rounds: options.rounds,
-    job: reading(scenario, options, perSecond),
-    expected: scenario.poll ? [200, 304] : [200],
-    ...more,
-    complain,
+/** Returns the scenarios of the rows that read with this candidate. */
+const readsOf = (rows: readonly RowName[], id: CandidateId, scenarios: Scenarios): Scenario[] =>
+  rows.flatMap((name) => {
+    const { work, candidates } = rowOf(name);
+    return "reads" in work && candidates.includes(id) ? [scenarios[work.reads]] : [];
   });
-  const changes = more.changes?.perSecond ?? 0;
-  tell(`${title}, ${changes} changes/s`, by);
-  return { id, title, open, changes, by, stolen };
+
+let isCompared = false;
+
+/** Compares the peer's answers and rows with the board's, once, because afterwards both get changes of their own. */
+async function compare(processes: Processes, { world, scenarios, source }: Stage): Promise<void> {
+  if (isCompared || !processes.has("fastify")) return;
+  isCompared = true;
+  for (const { requests } of [scenarios.unfiltered, scenarios.mixed, scenarios.load, scenarios.list])
+    (await checkReads(processes, requests)).forEach(complain);
+  for (const kind of Object.keys(WRITES) as WriteKind[])
+    (await checkWrite(world, processes, source.next(kind, "fastify"))).forEach(complain);
 }
 
-/** Measures all read scenarios with this number of open loads, while nothing changes. */
-async function readAll(
-  processes: Processes,
-  world: World,
-  open: number,
-  directory: string,
-): Promise<ReadRow[]> {
-  const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
-  const { unfiltered, mixed, same, load, list, poll } = scenarios;
-  let compared = 0;
-  for (const scenario of [unfiltered, mixed, load, list]) {
-    const checked = await checkReads(processes, scenario.requests);
-    compared += checked.compared;
-    checked.differences.forEach(complain);
+/** Starts the candidates that the rows of a group need. The peers have a separate database. */
+async function startGroup(group: Group, rows: readonly RowName[], stage: Stage): Promise<Processes> {
+  const ids = candidatesOf(rows, group);
+  const processes: Processes = new Map();
+  try {
+    const nodeArgs = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${options.profile}`] : [];
+    processes.set("board", await startBoard(where, { raised: group === "raised", nodeArgs }));
+    if (ids.includes("quiet"))
+      processes.set("quiet", await startBoard(where, { settings: { LOG_LEVEL: "warn" } }));
+    if (ids.includes("fastify"))
+      processes.set("fastify", await startFastify({ databaseUrl: stage.world.peersUrl, directory }));
+    await compare(processes, stage);
+    if (ids.includes("bare")) {
+      const requests = readsOf(rows, "bare", stage.scenarios).flatMap((scenario) => scenario.requests);
+      const kept = await keepAnswers(processes.get("board")?.port ?? 0, requests);
+      processes.set("bare", await startBare(directory, kept));
+    }
+    return processes;
+  } catch (error) {
+    await stopAll(processes);
+    throw error;
   }
-  say(`  ${compared} answers of the board compared with its peers`);
-  const kept = await keepAnswers(processes.get("board")?.port ?? 0, [unfiltered, mixed, load, list]);
-  processes.set("bare", await startBare(directory, kept));
-  const rows: ReadRow[] = [];
-  if (wants("reads"))
-    for (const scenario of [unfiltered, mixed, same, load, list, poll])
-      rows.push(await readOne(processes, { scenario, open }));
-  return rows;
 }
+
+const stopAll = (processes: Processes) => Promise.all([...processes.values()].map(({ stop }) => stop()));
 
 /**
- * Measures the largest board while loads are posted, quoted on and booked, and its latency at half of its
- * maximum throughput.
+ * Warms a process up with the requests of its rows in turn, and with changes of every kind where the candidate
+ * takes any.
  */
-async function readChanging(
-  processes: Processes,
-  world: World,
-  open: number,
-  source: WriteSource,
-): Promise<ReadRow[]> {
-  const { unfiltered, mixed, same, poll, elsewhere } = scenariosOf(
-    world.firms,
-    options.pairs,
-    world.now,
-    open,
-  );
-  const rows: ReadRow[] = [];
-  const elsewhereOnly = { ...source, change: (candidate: CandidateId) => source.next("post", candidate) };
-  const changes = { perSecond: options.changes.at(-1) ?? CHANGES, source: elsewhereOnly };
-  rows.push(await readOne(only(processes, ["board"]), { scenario: elsewhere, open, changes }));
-  for (const perSecond of options.changes)
-    for (const scenario of [unfiltered, mixed, same, poll]) {
-      const changes = { perSecond, source };
-      const row = await readOne(processes, { scenario, open, changes });
-      rows.push(row);
-      const reached = row.by.board?.perSecond ?? 0;
-      if (perSecond !== options.changes.at(-1) || scenario === same || scenario === poll) continue;
-      const half = { perSecond: reached / 2, id: `half ${row.id}`, title: `${row.title}, at half load` };
-      rows.push(await readOne(only(processes, ["board", "bare"]), { scenario, open, changes }, half));
-    }
-  return rows;
+async function warmUp(id: CandidateId, { port, takeErrors }: Running, lists: Scenario[], stage: Stage) {
+  const scenarios = lists.length > 0 ? lists : [stage.scenarios.mixed];
+  let count = -1;
+  const next = (): Request => {
+    count += 1;
+    const { requests } = scenarios[count % scenarios.length] as Scenario;
+    return requests[Math.floor(count / scenarios.length) % requests.length] as Request;
+  };
+  const changes = changesOf(stage.source, CHANGES);
+  const stop = id === "board" || id === "fastify" ? startWriter(port, id, changes) : null;
+  const { statuses } = await generate({ port, requests: next, seconds });
+  checkChanges(CANDIDATES[id], (await stop?.()) ?? [], complain);
+  checkAnswers(`${CANDIDATES[id]}, warmed up,`, statuses, [200], complain);
+  takeErrors();
 }
 
-/** Measures the board with the shipped rate limits and without them, with as many firms as the limits admit. */
-async function readLimited(
+/** Measures a row that is not a part of its own. */
+async function measureTurns(
+  { work, candidates: ids }: ReturnType<typeof rowOf>,
   processes: Processes,
-  world: World,
-  open: number,
-  where: { databaseUrl: string; directory: string },
-): Promise<ReadRow[]> {
-  const { mixed, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
-  const limited = await startBoard(where, { limited: true });
-  const candidates = new Map([...only(processes, ["board"]), ["limited", limited] as const]);
-  try {
-    const every = { perSecond: options.pairs / 5, id: "every 5 s", title: "each firm polls every 5 seconds" };
-    return [
-      await readOne(candidates, { scenario: mixed, open }, { id: "limits" }),
-      await readOne(candidates, { scenario: poll, open }, every),
-    ];
-  } finally {
-    await limited.stop();
-  }
-}
-
-/** Measures every kind of write for the board and for the peers that have a database. */
-async function write(processes: Processes, source: WriteSource): Promise<Row[]> {
-  const { writesEach, writeWarmUps, rounds } = options;
-  const writes: Row[] = [];
-  for (const { id, title, status } of WRITES) {
-    const { by } = await inTurn({
-      candidates: only(processes, ["board", "fastify"]),
-      rounds,
+  { world, scenarios, source }: Stage,
+): Promise<Figures> {
+  const candidates = only(processes, ids);
+  const warmUpSeconds = rowWarmUpSeconds(options);
+  if ("part" in work) throw new Error(`${work.part} has no requests in turn.`);
+  if ("writes" in work) {
+    const isSteady = work.rate === "steady";
+    const length = isSteady ? seconds : roundSeconds(options);
+    return inTurn({
+      candidates,
+      rounds: isSteady ? 1 : ROUNDS,
       job: (candidate, round) => ({
-        requests: Array.from({ length: writesEach * (round < 0 ? writeWarmUps : 1) }, () =>
-          source.next(id, candidate),
-        ),
+        requests: () => source.next(work.writes, candidate),
+        seconds: round < 0 ? warmUpSeconds : length,
+        ...(isSteady ? { perSecond: STEADY_WRITES } : {}),
       }),
-      expected: [status],
+      expected: [WRITES[work.writes]],
       complain,
     });
-    tell(title, by);
-    writes.push({ id, title, by });
   }
-  return writes;
-}
-
-/** Measures the board and its peers. Changes are measured on the largest board only. */
-async function measurePeers(
-  world: World,
-  open: number,
-  source: WriteSource,
-  results: Results,
-  isLargest: boolean,
-): Promise<void> {
-  const processes = await startAll(world, database.url, directory);
-  try {
-    results.reads.push(...(await readAll(processes, world, open, directory)));
-    if (!isLargest) return;
-    // Checked before the other changes, because bookings change the guide of later postings.
-    for (const { id } of WRITES)
-      (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
-    if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
-    if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
-    if (wants("writes")) results.writes = await write(processes, source);
-    for (const [id, { pids }] of processes) results.memory[id] = memoryOf(pids);
-  } finally {
-    await Promise.all([...processes.values()].map(({ stop }) => stop()));
+  const scenario = scenarios[work.reads];
+  const common = {
+    candidates,
+    rounds: ROUNDS,
+    expected: scenario.poll ? [200, 304] : [200],
+    changes: work.changes && changesOf(source, CHANGES, work.changes === "postings" ? "postings" : undefined),
+    complain,
+  };
+  if (work.afterPosting) {
+    const before = async (candidate: CandidateId) => {
+      const requests = Array.from({ length: POSTERS }, () => source.next("post", candidate));
+      const { statuses } = await generate({ port: processes.get(candidate)?.port ?? 0, requests });
+      checkAnswers(CANDIDATES[candidate], statuses, [WRITES.post], complain);
+    };
+    return inTurn({ ...common, before, job: reading(scenario, { seconds: null, warmUpSeconds }) });
   }
+  if (work.reads === "page")
+    await checkPage(processes.get("board")?.port ?? 0, (await cookiesOf(world.firms, 1))[0] ?? "");
+  const length = { seconds: roundSeconds(options), warmUpSeconds };
+  if (work.rate === undefined) return inTurn({ ...common, job: reading(scenario, length) });
+  const board = only(processes, ["board"]);
+  const full = await inTurn({ ...common, candidates: board, rounds: 1, job: reading(scenario, length) });
+  const perSecond = (full.board?.perSecond ?? 0) / 2;
+  return inTurn({ ...common, rounds: 1, job: reading(scenario, { seconds, warmUpSeconds, perSecond }) });
 }
 
 /** Starts the board with these settings, calls `work` and stops it. */
@@ -258,107 +232,93 @@ async function onBoard<T>(
  * Measures open pages with two web processes. Early access is off: while it is on, loads leave it all the time,
  * which causes further events.
  */
-async function readOpenPages(cookies: readonly string[], source: WriteSource): Promise<OpenPages[]> {
+async function readOpenPages(stage: Stage): Promise<Figure> {
+  assertStreams(streamCount);
   const settings = { everyCore: true, settings: { EARLY_ACCESS_MINUTES: "0" } };
-  const found: OpenPages[] = [];
-  for (const streams of options.pages) {
-    const reason = tooManyStreams(streams);
-    if (reason !== null) {
-      left.push(reason);
-      continue;
-    }
-    const pages = await onBoard(settings, (one) =>
-      onBoard(settings, (other) =>
-        measureOpenPages({
-          webs: [one, other],
-          cookies: cookies.slice(0, streams),
-          streams,
-          seconds: options.pageSeconds,
-          changes: { perSecond: CHANGES, source },
-          complain,
-        }),
-      ),
-    );
-    say(
-      `  ${streams} open pages: p99 ${Math.round(pages.p99)} ms, ${pages.cpuMicros.toFixed(1)} µs an event, ${pages.lost} lost`,
-    );
-    found.push(pages);
-  }
-  return found;
-}
-
-async function readSeveral(
-  { db }: World,
-  scenarios: ReturnType<typeof scenariosOf>,
-  source: WriteSource,
-): Promise<Several[]> {
-  const program = haproxy();
-  if (program === null) {
-    left.push(
-      "Several processes were left out: haproxy is missing (`apt-get install haproxy`, or set HAPROXY).",
-    );
-    return [];
-  }
-  const found: Several[] = [];
-  for (const count of options.processes) {
-    const behind = await startSeveral(where, count, program);
-    try {
-      const several = await measureSeveral(behind, scenarios, {
-        db,
-        source,
-        times: options,
-        writesEach: options.writesEach,
+  const cookies = (await cookiesOf(stage.world.firms, READERS)).slice(0, streamCount);
+  return onBoard(settings, (one) =>
+    onBoard(settings, async (other) => {
+      for (const web of [one, other]) await warmUp("board", web, [], stage);
+      return measureOpenPages({
+        webs: [one, other],
+        cookies,
+        streams: streamCount,
+        seconds,
+        changes: changesOf(stage.source, CHANGES),
         complain,
       });
-      say(
-        `  ${count} processes: ${Math.round(several.answers.perSecond)}/s, ${several.connections} connections`,
-      );
-      found.push(several);
-    } finally {
-      await behind.stop();
-    }
-  }
-  return found;
+    }),
+  );
 }
 
-/** Makes the measurements of the board only, on the largest board. */
-async function measureBoard(world: World, open: number, source: WriteSource): Promise<Results["alone"]> {
-  const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
-  const cookies = await cookiesOf(world.firms, READERS);
-  const token = world.firms.carriers[0]?.token ?? "";
-  const { polling, pollSeconds: seconds, hours } = options;
-  const part = async <T>(name: Part, work: () => Promise<T>): Promise<T | null> => {
-    if (!wants(name)) return null;
-    say(`${name}, ${open} open loads`);
-    try {
-      return await work();
-    } catch (error) {
-      // The other parts are still measured; the run fails at the end.
-      complain(`${name}: ${error instanceof Error ? error.message : error}`);
-      return null;
+/** Megabytes alive in a process that has no open load. */
+let emptyMegabytes = Number.NaN;
+/** A limit of the heap beyond the shipped one, under which a larger board has a figure at all. */
+const LARGE_HEAP = "--max-old-space-size=6144";
+
+async function measurePart(
+  part: Extract<Work, { part: unknown }>["part"],
+  processes: Processes,
+  stage: Stage,
+): Promise<Figure> {
+  const { world, source } = stage;
+  const board = processes.get("board") as Running;
+  const start = (nodeArgs: string[]) => startBoard(where, { nodeArgs });
+  switch (part) {
+    case "polling":
+      return measurePolling(board, world, { seconds, changes: changesOf(source, CHANGES), complain });
+    case "wire":
+      return measureWire(board.port, world.firms.carriers[0]?.token ?? "");
+    case "open-pages":
+      return readOpenPages(stage);
+    case "start": {
+      const figure = await measureStart(start, options.starts);
+      return { ...figure, indexMegabytes: (figure.heapMegabytes ?? Number.NaN) - emptyMegabytes };
     }
-  };
-  const start = await part("start", () => measureStart(() => startBoard(where), options.starts));
-  const wire = await part("wire", () => onBoard({}, ({ port }) => measureWire(port, token)));
-  const site = await part("site", () =>
-    onBoard({}, (board) => measureSite(board, cookies, { times: options, complain })),
-  );
-  const polls = await part("polling", () =>
-    onBoard({ limited: true }, (board) =>
-      measurePolling(board, world, { polling, seconds, source, complain }),
-    ),
-  );
-  const pages = await part("open-pages", () => readOpenPages(cookies, source));
-  const several = await part("processes", () => readSeveral(world, scenarios, source));
-  const day = await part("hours", () =>
-    onBoard({}, (board) => measureHours(board, scenarios.mixed.requests, { hours, source, complain })),
-  );
-  return { start, wire, site, polls, pages, several, day };
+    case "million":
+      await world.growTo(10 * open, [world.db]);
+      return measureStart((nodeArgs) => start([...nodeArgs, LARGE_HEAP]), 1);
+  }
+}
+
+/** Measures one row. A row that fails is named in the report, the others are still measured, and the run fails at the end. */
+async function measureRow(name: RowName, processes: Processes, stage: Stage): Promise<Row[]> {
+  const { title, work } = rowOf(name);
+  say(`${name}: ${title}`);
+  const stolen = watchStolen();
+  try {
+    const by =
+      "part" in work
+        ? { board: await measurePart(work.part, processes, stage) }
+        : await measureTurns(rowOf(name), processes, stage);
+    for (const [id, figure] of Object.entries(by)) say(`  ${id} ${JSON.stringify(figure)}`);
+    return [{ name, by, stolenPercent: 100 * stolen() }];
+  } catch (error) {
+    complain(`${name}: ${error instanceof Error ? error.message : error}`);
+    return [];
+  }
+}
+
+/** Measures the rows of a group with its processes. */
+async function measureGroup(group: Group, stage: Stage): Promise<Row[]> {
+  const rows = options.rows.filter((name) => rowOf(name).group === group);
+  if (rows.length === 0) return [];
+  const processes: Processes = group === "own" ? new Map() : await startGroup(group, rows, stage);
+  try {
+    for (const [id, running] of processes)
+      await warmUp(id, running, readsOf(rows, id, stage.scenarios), stage);
+    const measured: Row[] = [];
+    for (const name of rows) measured.push(...(await measureRow(name, processes, stage)));
+    return measured;
+  } finally {
+    await stopAll(processes);
+  }
 }
 
 // Loads with today's collection date leave the board at midnight; the peers would then refuse requests for them.
 if (londonDay(new Date(Date.now() + HOUR_MS)) !== londonDay(new Date()))
   throw new Error("It is nearly midnight in London, and today's loads end with it: start again after that.");
+say(`${options.rows.length} rows in about ${Math.ceil(plannedMinutes(options))} minutes`);
 leaveMeasuredCore();
 // Uses /var/tmp, which is on the disk, because /tmp may be in memory, where durable writes would not wait.
 const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));
@@ -374,34 +334,26 @@ const where = { databaseUrl: database.url, directory };
 try {
   await migrate(database.ownerUrl);
   const world = await makeWorld(database.superuserUrl, options.finished);
-  say(`${options.finished} finished loads in two databases`);
-  const results: Results = {
-    form: options.form,
+  if (wants("start"))
+    emptyMegabytes =
+      (await measureStart((nodeArgs) => startBoard(where, { nodeArgs }), 1)).heapMegabytes ?? Number.NaN;
+  await world.growTo(open);
+  say(`${options.finished} finished and ${open} open loads in two databases`);
+  const stage = await stageOf(world);
+  const rows: Row[] = [];
+  for (const group of ["shipped", "raised", "logs", "own"] as const)
+    rows.push(...(await measureGroup(group, stage)));
+  const page = writeReport({
     at: new Date().toISOString().slice(0, 16),
     machine: machine(),
     versions: await versions(world.db),
     pinned: PINNED,
     options,
-    differences: [],
-    reads: [],
-    writes: [],
-    memory: {},
-    alone: null,
-    left,
-    minutes: 0,
-  };
-  const largest = options.sizes.at(-1) ?? 0;
-  const source = writesOn(world, largest);
-  for (const open of options.sizes) {
-    await world.growTo(open);
-    say(`${open} open loads`);
-    if (wantsPeers) await measurePeers(world, open, source, results, open === largest);
-  }
-  // Measured after the peers, because only the board's database changes.
-  if (BOARD_PARTS.some(wants)) results.alone = await measureBoard(world, largest, source);
-  results.differences = [...differences];
-  results.minutes = (performance.now() - startedAt) / 60_000;
-  say(`The report is ${writeReport(results)}`);
+    differences: [...differences],
+    rows,
+    minutes: (performance.now() - startedAt) / 60_000,
+  });
+  say(`The report is ${page}`);
   if (differences.size > 0) throw new Error("What is said above differed from what was meant.");
   await world.close();
 } catch (error) {

@@ -6,12 +6,9 @@ import { hash, pick } from "./data/random.ts";
 import type { World } from "./data/world.ts";
 import type { Request } from "./generate.ts";
 
-export const WRITES = [
-  { id: "post", title: "post a load", status: 201 },
-  { id: "quote", title: "send a quote", status: 201 },
-  { id: "accept", title: "accept a quote", status: 200 },
-] as const;
-export type WriteKind = (typeof WRITES)[number]["id"];
+/** The status with which each kind of write succeeds. */
+export const WRITES = { post: 201, quote: 201, accept: 200 } as const;
+export type WriteKind = keyof typeof WRITES;
 
 const POSTCODES = [
   "LS10 1AB",
@@ -72,8 +69,8 @@ export interface Write extends Request {
 
 export interface WriteSource {
   /**
-   * Returns the next write of this kind for the candidate. All candidates get the same kinds of loads, but
-   * never the same load.
+   * Returns the next write of this kind for the candidate, each with its own Idempotency-Key. All candidates get
+   * the same kinds of loads, but never the same load. The posters take turns.
    */
   next: (kind: WriteKind, candidate: CandidateId) => Write;
   /** Returns the next change to be made while the candidate is measured. */
@@ -92,21 +89,20 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
     return value;
   };
 
-  function next(kind: WriteKind, asked: CandidateId): Write {
-    // The board with the shipped rate limits writes to the same database as the board without them.
-    const candidate = asked === "limited" ? "board" : asked;
-    const number = count(`${kind} ${candidate}`) * 2 + ["board", "fastify"].indexOf(candidate);
+  function next(kind: WriteKind, candidate: CandidateId): Write {
+    const nth = count(`${kind} ${candidate}`);
+    const number = nth * 2 + ["board", "fastify"].indexOf(candidate);
+    const write = { kind, method: "POST", idempotencyKey: `${kind} ${number}` } as const;
     if (kind === "post") {
-      const poster = number % POSTERS;
+      const poster = nth % POSTERS;
       const token = firms.posters[poster]?.token ?? "";
-      return { kind, poster, method: "POST", path: "/api/v1/loads", token, body: postingOf(number, now) };
+      return { ...write, poster, path: "/api/v1/loads", token, body: postingOf(number, now) };
     }
     if (kind === "quote") {
       const [index, carrier] = quoteTarget(number, open);
       return {
-        kind,
+        ...write,
         poster: posterOf(index),
-        method: "POST",
         path: `/api/v1/loads/${openLoadId(now, index)}/quotes`,
         token: firms.carriers[carrier]?.token ?? "",
         body: { amountPence: 30_000 + (number % 20_000), etaMins: 90, message: "Tipping near by at noon." },
@@ -116,9 +112,8 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
     const index = nthWithThreeQuotes(number);
     if (index >= open / 2) throw new Error(`With ${open} open loads there are too few to accept.`);
     return {
-      kind,
+      ...write,
       poster: posterOf(index),
-      method: "POST",
       path: `/api/v1/loads/${openLoadId(now, index)}/quotes/${openQuoteId(now, index, 1)}/accept`,
       token: firms.posters[posterOf(index)]?.token ?? "",
     };

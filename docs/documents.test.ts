@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ROW_NAMES } from "../bench/plan.ts";
 import { TESTS } from "../e2e/process/release/tests.ts";
 import { checksOf } from "../scripts/lib/checks.mjs";
 import { MEASURES } from "../scripts/lib/measures.mjs";
@@ -111,7 +112,7 @@ const scriptsOf = (folder: string): object => JSON.parse(read(join(folder, "pack
 const BUILT_IN = new Set(["install", "ci", "add", "audit"]);
 /** Names that scripts of the root take as arguments. */
 const NAMES = new Map([
-  ["bench", Object.keys(MEASURES)],
+  ["bench", [...Object.keys(MEASURES), ...ROW_NAMES]],
   ["lint", Object.keys(checksOf())],
   ["test:release", [...TESTS.map(({ name }) => name), ...Object.keys(PARTS)]],
 ]);

@@ -220,8 +220,8 @@ export const posterOf = (index: number) => (OPEN_FIRST + index) % POSTERS;
  */
 export async function insertOpen(db: pg.ClientBase, first: number, end: number, now: Date): Promise<void> {
   const from = openFrom(now);
-  // Posting times are spread evenly over the days, in the order of the numbers.
-  const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
+  // Posting times are spread evenly over the days, a hundred thousand loads after another.
+  const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) % 100000 * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
   const day = londonDay(now);
   const series = `(SELECT i, ${at} AS at, '${day}'::date + (${random(31)} % 7 + 1)::int AS day
     FROM generate_series(${OPEN_FIRST + first}::int8, ${OPEN_FIRST + end - 1}) AS g (i)) AS s`;

@@ -7,11 +7,11 @@ import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
 export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
-/** Selects the statements that drop the triggers by which the board's processes are notified; no peer listens to them. */
+/** Selects the statements that drop the triggers that notify the board's processes, except of changed keys, which (c) caches. */
 const NOTIFYING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-  WHERE NOT t.tgisinternal AND p.proname NOT IN ('refuse_change', 'event_numbered')`;
+  WHERE NOT t.tgisinternal AND p.proname NOT IN ('refuse_change', 'event_numbered', 'tell_access')`;
 
 export interface World {
   firms: Firms;
@@ -22,8 +22,8 @@ export interface World {
   /** Address of the peers' database, which has the same rows on the same server. */
   peersUrl: string;
   peers: Connection;
-  /** Adds open loads to both databases, up to this number. The candidates must be started afterwards. */
-  growTo: (open: number) => Promise<void>;
+  /** Adds open loads up to this number to both databases, or to one. The candidates must be started afterwards. */
+  growTo: (open: number, databases?: readonly Connection[]) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -65,8 +65,8 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
     db,
     peersUrl,
     peers,
-    async growTo(count) {
-      for (const each of [db, peers]) {
+    async growTo(count, databases = [db, peers]) {
+      for (const each of databases) {
         await inBulk(each, async () => {
           await insertOpen(each, open, count, now);
           await each.query(PRICES);

@@ -2,10 +2,11 @@ import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/server";
 import type pg from "pg";
 import { boardRows, readQuestion } from "../shared/board-sql.ts";
-import { type Caller, MAX_ENTRIES, nextCursor, UNCHECKED } from "../shared/common.ts";
-import { geo } from "../shared/geo.ts";
+import { type Caller, geo, MAX_ENTRIES, nextCursor, UNCHECKED } from "../shared/common.ts";
+import { type Content, contentOf } from "./content.ts";
 import { LOAD_COLUMNS, query } from "./database.ts";
 
+/** Time for which an answer is kept. A load must leave every board within a second. */
 const HELD_MS = 500;
 
 /** Returns a cache in which values stay for half a second. Concurrent calls for one key get the same promise. */
@@ -68,10 +69,10 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
 const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
   `${plan} ${preferredBy} ${blockedBy} ${canPost ? firmId : ""}`;
 
-/** Returns a function that returns the board as the caller's firm sees it, as JSON. */
+/** Returns a function that returns the board as the caller's firm sees it. */
 export function createBoard(pool: pg.Pool) {
   const pages = createHeld<Page>();
-  const answers = createHeld<string>();
+  const answers = createHeld<Content>();
 
   async function answer(caller: Caller, question: string, asked: RawFilters & { sort?: string }) {
     const now = new Date();
@@ -88,9 +89,9 @@ export function createBoard(pool: pg.Pool) {
       const quote = quotes.get(row.id);
       return quote ? JSON.stringify(entryOf(row, reader, row, quote)) : page.texts[nth];
     });
-    return `{"loads":[${texts.join(",")}],"nextCursor":${JSON.stringify(page.next)}}`;
+    return contentOf(`{"loads":[${texts.join(",")}],"nextCursor":${JSON.stringify(page.next)}}`);
   }
 
-  return (caller: Caller, question: string, asked: RawFilters & { sort?: string }): Promise<string> =>
+  return (caller: Caller, question: string, asked: RawFilters & { sort?: string }): Promise<Content> =>
     answers(`${caller.firmId}?${question}`, () => answer(caller, question, asked));
 }

@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { openChannels } from "@board/db";
 import type pg from "pg";
 import { assertUsable, type Caller, tokenOf } from "../shared/common.ts";
 import { query } from "./database.ts";
 
-const REMEMBERED_MS = 10_000;
+/** Maximum age of a cached key, as in the board. */
+const REMEMBERED_MS = 60_000;
 
 interface Row extends Caller {
   expiresAt: Date | null;
@@ -26,25 +28,50 @@ const FIND = `
     ORDER BY m.id = k.created_by_id DESC, m.id LIMIT 1) m ON true
   WHERE k.hash = $1`;
 
-async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
-  const [row] = await query<Row>(pool, FIND, [createHash("sha256").update(token).digest()]);
-  assertUsable(row, row?.suspendedAt);
-  if (row.stale) await query(pool, "UPDATE api_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
+async function findKey(pool: pg.Pool, digest: string): Promise<Row | undefined> {
+  const [row] = await query<Row>(pool, FIND, [Buffer.from(digest, "hex")]);
+  if (row?.stale) await query(pool, "UPDATE api_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
   return row;
 }
 
 /**
- * Returns a function that finds the firm of a key. The result is cached for ten seconds, after which a
- * revocation has an effect.
+ * Returns a function that finds the firm of a key. Keys are cached by their digest, and evicted at once when the
+ * database notifies of a change of the key, its firm or its members, as in the board.
  */
-export function createCallers(pool: pg.Pool) {
-  const remembered = new Map<string, { caller: Caller; until: number }>();
-  return async (authorization: string | undefined): Promise<Caller> => {
-    const token = tokenOf(authorization);
-    const known = remembered.get(token);
-    if (known !== undefined && known.until > Date.now()) return known.caller;
-    const caller = await findCaller(pool, token);
-    remembered.set(token, { caller, until: Date.now() + REMEMBERED_MS });
-    return caller;
-  };
+export function createCallers(pool: pg.Pool, databaseUrl: string) {
+  const remembered = new Map<string, { row: Row; until: number }>();
+  let subscribed = false;
+  /** Number of changes so far. A key that was read before a change is not cached after it. */
+  let changes = 0;
+  const channels = openChannels(databaseUrl);
+  channels.subscribe({
+    access: {
+      received: (firmId) => {
+        changes += 1;
+        for (const [digest, { row }] of remembered) if (row.firmId === firmId) remembered.delete(digest);
+      },
+      subscribed: () => {
+        changes += 1;
+        subscribed = true;
+      },
+      unsubscribed: () => {
+        changes += 1;
+        subscribed = false;
+        remembered.clear();
+      },
+    },
+  });
+
+  async function find(authorization: string | undefined): Promise<Caller> {
+    const digest = hash("sha256", tokenOf(authorization));
+    const known = remembered.get(digest);
+    const isKnown = known !== undefined && known.until > Date.now();
+    const before = changes;
+    const row = isKnown ? known.row : await findKey(pool, digest);
+    assertUsable(row, row?.suspendedAt);
+    if (!isKnown && subscribed && changes === before)
+      remembered.set(digest, { row, until: Date.now() + REMEMBERED_MS });
+    return row;
+  }
+  return { find, stop: channels.stop };
 }

@@ -1,30 +1,35 @@
 /**
  * Peer (c): the same calls as an ordinary service on Fastify and `pg`. Statements are prepared and planned
- * once, keys are cached, and the board's answers for half a second. Its filters and orders have indexes.
+ * once, keys are cached, and the board's answers for half a second. Its filters and orders have indexes. Each
+ * answer has an ETag, is compressed and is logged, as the board's.
  */
 import type { RawFilters } from "@board/api/board/rules";
 import { type PostLoadInput, postLoadInput, sendQuoteInput } from "@board/api/schemas";
-import Fastify, { type FastifyRequest } from "fastify";
+import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type Caller, newId, Problem } from "../shared/common.ts";
+import { type Caller, newId, Problem, SECURITY_HEADERS } from "../shared/common.ts";
 import { createLimits } from "../shared/limits.ts";
-import type { QuoteInput } from "../shared/writes.ts";
+import type { NamedRequest, QuoteInput } from "../shared/writes.ts";
 import { createBoard } from "./board.ts";
 import { createCallers } from "./caller.ts";
+import { contentOf, send } from "./content.ts";
 import { createPool } from "./database.ts";
 import { listLoads, readLoad } from "./loads.ts";
-import { createFastifyWrites } from "./writes.ts";
+import { createWrites } from "./writes.ts";
 
 const { DATABASE_URL = "", RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
 const pool = createPool(DATABASE_URL);
 const take = createLimits(Number(RATE_PER_SECOND), Number(RATE_PER_MINUTE));
 const app = Fastify({
+  logger: { level: "info", file: "/dev/stderr" },
+  // One line for each call, as the board writes, in place of Fastify's two.
+  disableRequestLogging: true,
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } },
 });
 
-const findCaller = createCallers(pool);
+const keys = createCallers(pool, DATABASE_URL);
 const readBoard = createBoard(pool);
-const { postLoad, sendQuote, acceptQuote } = createFastifyWrites(pool);
+const { postLoad, sendQuote, acceptQuote } = createWrites(pool);
 /** Returns a body schema, which Fastify compiles once. */
 const bodyOf = (schema: z.ZodType) => ({ body: z.toJSONSchema(schema, { target: "draft-7", io: "input" }) });
 
@@ -52,8 +57,8 @@ app.setErrorHandler((error: Error & { statusCode?: number; validation?: object[]
 });
 
 app.addHook("onRequest", async (request, reply) => {
-  reply.header("Request-Id", newId("req"));
-  const caller = await findCaller(request.headers.authorization);
+  reply.headers({ ...SECURITY_HEADERS, "Request-Id": newId("req") });
+  const caller = await keys.find(request.headers.authorization);
   const { headers, retryAfter } = await take(caller.firmId);
   reply.headers(headers);
   if (retryAfter !== null) {
@@ -63,35 +68,66 @@ app.addHook("onRequest", async (request, reply) => {
   callers.set(request, caller);
 });
 
-app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", (request, reply) => {
-  const question = request.url.split("?")[1] ?? "";
-  reply.type("application/json; charset=utf-8");
-  return readBoard(seated(callerOf(request, "board:read")), question, request.query);
+app.addHook("onResponse", async (request, reply) => {
+  const { method, url } = request;
+  const { statusCode: status, elapsedTime: ms } = reply;
+  const firmId = callers.get(request)?.firmId;
+  request.log.info({ requestId: reply.getHeader("Request-Id"), method, url, status, ms, firmId }, "request");
 });
-app.get("/api/v1/loads", (request) => listLoads(pool, callerOf(request, "loads:read")));
-app.get<{ Params: { id: string } }>("/api/v1/loads/:id", (request) =>
-  readLoad(pool, callerOf(request, "loads:read"), request.params.id),
+
+const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
+  send(request, reply, contentOf(JSON.stringify(value)));
+
+app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", async (request, reply) => {
+  const question = request.url.split("?")[1] ?? "";
+  const caller = seated(callerOf(request, "board:read"));
+  return send(request, reply, await readBoard(caller, question, request.query));
+});
+app.get("/api/v1/loads", async (request, reply) =>
+  answer(request, reply, await listLoads(pool, callerOf(request, "loads:read"))),
 );
+app.get<{ Params: { id: string } }>("/api/v1/loads/:id", async (request, reply) =>
+  answer(request, reply, await readLoad(pool, callerOf(request, "loads:read"), request.params.id)),
+);
+
+/** Returns the request under its Idempotency-Key; null if there is none. */
+function namedBy(request: FastifyRequest, operation: string): NamedRequest | null {
+  const key = request.headers["idempotency-key"];
+  return typeof key === "string" ? { operation, key, request: request.body ?? {} } : null;
+}
+
 app.post<{ Body: PostLoadInput }>(
   "/api/v1/loads",
   { schema: bodyOf(postLoadInput) },
   async (request, reply) => {
+    const caller = callerOf(request, "loads:write");
     reply.code(201);
-    return postLoad(callerOf(request, "loads:write"), request.body);
+    return answer(request, reply, await postLoad(caller, request.body, namedBy(request, "loads.post")));
   },
 );
 app.post<{ Params: { id: string }; Body: QuoteInput }>(
   "/api/v1/loads/:id/quotes",
   { schema: bodyOf(sendQuoteInput.omit({ id: true })) },
   async (request, reply) => {
+    const { id } = request.params;
+    const caller = callerOf(request, "quotes:write");
+    const named = namedBy(request, `quotes.send ${id}`);
     reply.code(201);
-    return sendQuote(callerOf(request, "quotes:write"), request.params.id, request.body);
+    return answer(request, reply, await sendQuote(caller, id, request.body, named));
   },
 );
-app.post<{ Params: { id: string; quoteId: string } }>("/api/v1/loads/:id/quotes/:quoteId/accept", (request) =>
-  acceptQuote(callerOf(request, "loads:write"), request.params.id, request.params.quoteId),
+app.post<{ Params: { id: string; quoteId: string } }>(
+  "/api/v1/loads/:id/quotes/:quoteId/accept",
+  async (request, reply) => {
+    const { id, quoteId } = request.params;
+    const caller = callerOf(request, "loads:write");
+    const named = namedBy(request, `quotes.accept ${id} ${quoteId}`);
+    return answer(request, reply, await acceptQuote(caller, id, quoteId, named));
+  },
 );
 
 await app.listen({ port: Number(process.argv[2]), host: "127.0.0.1" });
-console.log("open");
-process.once("SIGINT", () => void app.close().then(() => pool.end()));
+process.once("SIGINT", () => {
+  keys.stop();
+  void app.close().then(() => pool.end());
+});

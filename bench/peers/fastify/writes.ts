@@ -1,12 +1,38 @@
-import type { GuideModel } from "@board/api/rules";
+import { type GuideModel, priceWarnings, quoteActiveUntil } from "@board/api/rules";
+import type { PostLoadInput } from "@board/api/schemas";
+import { loadCore, ownQuoteView } from "@board/api/server";
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";
-import { newId } from "../shared/common.ts";
-import { type Candidate, GUIDE_SQL, type Twin } from "../shared/posting.ts";
-import { createWrites, type Store } from "../shared/writes.ts";
-import { LOAD_COLUMNS, type LoadRowWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
+import { actionsFor, type Caller, newCollectionCode, newId } from "../shared/common.ts";
+import { type Candidate, GUIDE_SQL, type Lookups, planPosting, type Twin } from "../shared/posting.ts";
+import {
+  acceptDrafts,
+  assertAcceptable,
+  assertActive,
+  assertMayQuote,
+  assertOpen,
+  type Change,
+  historyRow,
+  type NamedRequest,
+  notificationRow,
+  type QuoteInput,
+  quoteDrafts,
+  rowsOf,
+  warned,
+} from "../shared/writes.ts";
+import { LOAD_COLUMNS, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
 import { findLoad, viewLoad } from "./loads.ts";
+
+const CLAIM_KEY = `
+  INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
+  VALUES ($1, $2::mode, $3, $4, $5::jsonb, $6, $6::timestamptz + interval '7 days')
+  ON CONFLICT DO NOTHING RETURNING key`;
+const STORED_ANSWER = `
+  SELECT response FROM idempotency_key WHERE firm_id = $1 AND mode = $2::mode AND operation = $3 AND key = $4`;
+const KEEP_ANSWER = `
+  UPDATE idempotency_key SET response = $5::jsonb
+  WHERE firm_id = $1 AND mode = $2::mode AND operation = $3 AND key = $4`;
 
 const HISTORY = `
   INSERT INTO load_history (id, load_id, version, at, action, from_status, to_status, channel, firm_id, api_key_id,
@@ -89,15 +115,74 @@ const CLOSE = `
   UPDATE quote q SET status = (CASE WHEN expires_at <= $2 THEN 'EXPIRED' ELSE 'LOST' END)::quote_status, updated_at = $2
   WHERE load_id = $1 AND status = 'ACTIVE' RETURNING ${QUOTE_COLUMNS}`;
 
-/** Returns the only row of a statement's result; throws if there is none. */
+/** Returns the first row of a statement's result; throws if there is none. */
 async function one<Row extends object>(db: pg.PoolClient, text: string, values: unknown[]): Promise<Row> {
   const [row] = await query<Row>(db, text, values);
-  if (row === undefined) throw new Error(`Nothing was written: ${text}`);
+  if (row === undefined) throw new Error(`There is no row: ${text}`);
   return row;
 }
 
-const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadRowWithEnds> => ({
-  lookups: (caller, { collectDate, vehicleClass, weightBand }) => ({
+/** Inserts events, a delivery for each subscribed endpoint, and notifications. Notifies the workers. */
+const tell = (
+  db: pg.PoolClient,
+  { load, at }: Change,
+  { events, notifications }: ReturnType<typeof rowsOf>,
+) =>
+  query(db, TELL, [
+    ...[load.mode, load.id, at],
+    ...(["id", "firmId", "type"] as const).map((name) => events.map((event) => event[name])),
+    events.map(({ body }) => JSON.stringify(body)),
+    ...(["id", "firmId", "kind", "emailsPlannedAt"] as const).map((name) =>
+      notifications.map((row) => row[name]),
+    ),
+  ]);
+
+const insertHistory = (db: pg.PoolClient, row: ReturnType<typeof historyRow>) =>
+  query(db, HISTORY, [
+    ...[row.id, row.loadId, row.version, row.at, row.action, row.fromStatus, row.toStatus, row.channel],
+    ...[row.firmId, row.apiKeyId, row.details ? JSON.stringify(row.details) : null, row.requestId],
+  ]);
+
+function insertLoad(db: pg.PoolClient, row: Awaited<ReturnType<typeof planPosting>>["row"]): Promise<Load> {
+  const columns: Record<string, unknown> = {
+    ...row,
+    collectDate: dayOfColumn(row.collectDate),
+    deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
+    warnings: JSON.stringify(row.warnings),
+    guideBecause: JSON.stringify(row.guideBecause),
+    stops: JSON.stringify(row.stops),
+  };
+  const names = Object.keys(columns);
+  return one(
+    db,
+    `WITH l AS (INSERT INTO load (${names.map(snake).join(", ")}) VALUES (${names.map((_, nth) => `$${nth + 1}`).join(", ")}) RETURNING *)
+     SELECT ${LOAD_COLUMNS} FROM l`,
+    Object.values(columns),
+  );
+}
+
+export function createWrites(pool: pg.Pool) {
+  /** Makes a change at most once for each Idempotency-Key, which is stored in the transaction of the change. */
+  function once(
+    { firmId, mode }: Caller,
+    named: NamedRequest | null,
+    work: (db: pg.PoolClient) => Promise<object>,
+  ): Promise<object> {
+    return transaction(pool, async (db) => {
+      if (named === null) return work(db);
+      const key = [firmId, mode, named.operation, named.key];
+      const claimed = await query(db, CLAIM_KEY, [...key, JSON.stringify(named.request), new Date()]);
+      if (claimed.length === 0) {
+        const { response } = await one<{ response: object }>(db, STORED_ANSWER, key);
+        return { ...response, repeated: true };
+      }
+      const answer = await work(db);
+      await query(db, KEEP_ANSWER, [...key, JSON.stringify(answer)]);
+      return answer;
+    });
+  }
+
+  const lookupsFor = (caller: Caller, { collectDate, vehicleClass, weightBand }: PostLoadInput): Lookups => ({
     guide: async () => (await query<{ model: GuideModel }>(pool, GUIDE_SQL, []))[0],
     candidates: () => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),
     findTwin: async (from, to, since) => {
@@ -105,63 +190,82 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadRowWithEnds> => ({
       const [twin] = await query<Twin>(pool, TWIN, [caller.firmId, caller.mode, since, ...work]);
       return twin;
     },
-  }),
-  transaction: (work) => transaction(pool, work),
-  insertLoad: (db, row) => {
-    const columns: Record<string, unknown> = {
-      ...row,
-      collectDate: dayOfColumn(row.collectDate),
-      deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
-      warnings: JSON.stringify(row.warnings),
-      guideBecause: JSON.stringify(row.guideBecause),
-      stops: JSON.stringify(row.stops),
-    };
-    const names = Object.keys(columns);
-    return one(
-      db,
-      `WITH l AS (INSERT INTO load (${names.map(snake).join(", ")}) VALUES (${names.map((_, nth) => `$${nth + 1}`).join(", ")}) RETURNING *)
-       SELECT ${LOAD_COLUMNS} FROM l`,
-      Object.values(columns),
-    );
-  },
-  lockForQuote: async (db, id, carrierId) => {
-    const [load] = await query<Load & { relation: string | undefined }>(db, LOCK, [id, carrierId]);
-    return [load, load?.relation];
-  },
-  expireQuotes: (db, loadId, carrierId, now) => query(db, EXPIRE, [loadId, carrierId, now]),
-  saveQuote: async (db, { id, load, carrierId, memberId, price, expiresAt, at }) => {
-    const terms = [price.amountPence, price.etaMins, price.message, memberId, expiresAt, at];
-    const values = [id, load.id, carrierId, load.mode, ...terms, newId("price")];
-    const quote = await one<Quote & { replaced: boolean }>(db, WRITE, values);
-    return [quote, quote.replaced];
-  },
-  countQuotes: (db, loadId) => query(db, COUNT, [loadId]),
-  lock: async (db, id) => (await query<Load>(db, LOCK_OWN, [id]))[0],
-  findQuote: async (db, id, loadId) => (await query<Quote>(db, FIND_QUOTE, [id, loadId]))[0],
-  acceptQuote: (db, id, now) => one(db, ACCEPT, [id, now]),
-  book: async (db, { loadId, carrierId, amountPence }, code, now) => {
-    await query(db, BOOK, [loadId, carrierId, amountPence, now, code]);
-    const load = await findLoad(db, loadId);
-    if (load === undefined) throw new Error("The load was not found again.");
-    return load;
-  },
-  closeQuotes: (db, loadId, now) => query(db, CLOSE, [loadId, now]),
-  insertHistory: (db, row) =>
-    query(db, HISTORY, [
-      ...[row.id, row.loadId, row.version, row.at, row.action, row.fromStatus, row.toStatus, row.channel],
-      ...[row.firmId, row.apiKeyId, row.details ? JSON.stringify(row.details) : null, row.requestId],
-    ]),
-  tell: async (db, { load, at, events, notifications }) => {
-    await query(db, TELL, [
-      ...[load.mode, load.id, at],
-      ...(["id", "firmId", "type"] as const).map((name) => events.map((event) => event[name])),
-      events.map(({ body }) => JSON.stringify(body)),
-      ...(["id", "firmId", "kind", "emailsPlannedAt"] as const).map((name) =>
-        notifications.map((row) => row[name]),
-      ),
-    ]);
-  },
-  view: viewLoad,
-});
+  });
 
-export const createFastifyWrites = (pool: pg.Pool) => createWrites(storeIn(pool));
+  /**
+   * Posts a load. First does everything that needs no transaction; then inserts the load, its history, event
+   * and notifications in one.
+   */
+  async function postLoad(caller: Caller, input: PostLoadInput, named: NamedRequest | null) {
+    const { row, notified, warnings, now } = await planPosting(caller, input, lookupsFor(caller, input));
+    return once(caller, named, async (db) => {
+      const load = await insertLoad(db, row);
+      const change: Change = { load, previousStatus: null, at: now };
+      await insertHistory(db, historyRow(caller, change, "post"));
+      const { events } = rowsOf(change, [{ type: "load.posted", to: load.posterId, kind: null }]);
+      const notifications = notified.map((firmId) => notificationRow(change, firmId, "load_matches"));
+      await tell(db, change, { events, notifications });
+      const view = loadCore({ ...load, poster: null, carrier: null }, "poster", now);
+      return {
+        load: {
+          ...view,
+          allowedActions: actionsFor(caller, now).load({ ...load, collectionCode: null }),
+          quotes: [],
+          collectionCode: null,
+          codeTriesLeft: null,
+        },
+        miles: view.miles,
+        guide: view.guide,
+        carriersAlerted: view.carriersAlerted,
+        ...warned(warnings),
+      };
+    });
+  }
+
+  function sendQuote(caller: Caller, id: string, input: QuoteInput, named: NamedRequest | null) {
+    const memberId = assertMayQuote(caller);
+    const now = new Date();
+    const { firmId } = caller;
+    return once(caller, named, async (db) => {
+      const [load] = await query<Load & { relation: string | null }>(db, LOCK, [id, firmId]);
+      assertOpen(load, load?.relation, caller, now);
+      const expired = await query<Quote>(db, EXPIRE, [id, firmId, now]);
+      const expiresAt = quoteActiveUntil(now, dayOfColumn(load.collectDate));
+      const price = [input.amountPence, input.etaMins ?? null, input.message ?? null];
+      const terms = [...price, memberId, expiresAt, now, newId("price")];
+      const values = [newId("quote"), id, firmId, load.mode, ...terms];
+      const quote = await one<Quote & { replaced: boolean }>(db, WRITE, values);
+      await query(db, COUNT, [id]);
+      const change: Change = { load, previousStatus: load.status, at: now };
+      await tell(db, change, rowsOf(change, quoteDrafts(load, quote, quote.replaced, expired)));
+      return {
+        quote: ownQuoteView(quote, load, now, ["quote", "withdraw"]),
+        replaced: quote.replaced,
+        ...warned(priceWarnings("amountPence", quote.amountPence, load)),
+      };
+    });
+  }
+
+  function acceptQuote(caller: Caller, id: string, quoteId: string, named: NamedRequest | null) {
+    const now = new Date();
+    return once(caller, named, async (db) => {
+      const [before] = await query<Load>(db, LOCK_OWN, [id]);
+      assertAcceptable(before, caller, now);
+      assertActive((await query<Quote>(db, FIND_QUOTE, [quoteId, id]))[0], now);
+      const quote = await one<Quote>(db, ACCEPT, [quoteId, now]);
+      await query(db, BOOK, [id, quote.carrierId, quote.amountPence, now, newCollectionCode()]);
+      const load = await findLoad(db, id);
+      if (!load?.carrier) throw new Error("The booked load has no carrier.");
+      const { poster, carrier } = load;
+      const closed = await query<Quote>(db, CLOSE, [id, now]);
+      if (closed.some(({ status }) => status === "EXPIRED")) await query(db, COUNT, [id]);
+      const change: Change = { load, previousStatus: before.status, ends: { poster, carrier }, at: now };
+      const details = { quoteId: quote.id, amountPence: quote.amountPence };
+      await insertHistory(db, historyRow(caller, change, "accept", details));
+      await tell(db, change, rowsOf(change, acceptDrafts(load, quote, closed)));
+      return { load: await viewLoad(db, caller, load) };
+    });
+  }
+
+  return { postLoad, sendQuote, acceptQuote };
+}

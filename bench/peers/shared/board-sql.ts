@@ -1,8 +1,7 @@
 import { type BoardFilters, holdsOutcode, type RawFilters } from "@board/api/board/rules";
 import { readFilters } from "@board/api/server";
 import { londonDay } from "@board/calendar";
-import { type Caller, Problem } from "./common.ts";
-import { geo } from "./geo.ts";
+import { type Caller, geo, Problem } from "./common.ts";
 
 const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
   THEN ${l}.book_now_pence::float8 ELSE (${l}.guide_low_pence + ${l}.guide_high_pence) / 2.0::float8 END)`;

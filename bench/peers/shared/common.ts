@@ -9,6 +9,7 @@ import {
   quoteView,
 } from "@board/api/server";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
+import { createGeo } from "@board/geo";
 
 /*
  * Imported from the board as from a library: ids, pure rules and the schemas of answers, so that all candidates
@@ -17,6 +18,7 @@ import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 export const newId = createNewId({ now: () => new Date() });
 export const newRef = createNewRef();
 export const newCollectionCode = createNewCollectionCode();
+export const geo = createGeo();
 
 /** The firm of a key, and what it may do. */
 export interface Caller {
@@ -34,6 +36,15 @@ export interface Caller {
   preferredBy: string[];
   blockedBy: string[];
 }
+
+/** Headers of every answer, as the board sends them. */
+export const SECURITY_HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Authorization, Accept-Encoding",
+};
 
 /** A refusal that is answered as application/problem+json. */
 export class Problem extends Error {

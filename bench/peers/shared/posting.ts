@@ -13,8 +13,7 @@ import type { PostLoadInput } from "@board/api/schemas";
 import { columnsOf, readFilters } from "@board/api/server";
 import { londonDay, londonTime } from "@board/calendar";
 import { distanceMiles, estimateMiles, type Place } from "@board/geo";
-import { type Caller, newId, newRef, Problem } from "./common.ts";
-import { geo } from "./geo.ts";
+import { type Caller, geo, newId, newRef, Problem } from "./common.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
 /** Time after which the guide is read again, similar to the board's. */

@@ -185,7 +185,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
     });
     const now = new Date();
     const firms = await fill(database.superuserUrl, now, options);
-    const board = await startBoard({ databaseUrl: database.url, directory }, { release });
+    const board = await startBoard({ databaseUrl: database.url, directory }, { release, raised: true });
     try {
       const next = mixOf(firms, now, open);
       const during = async <T>(work: Promise<T>): Promise<[T, Part]> => {

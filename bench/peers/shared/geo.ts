@@ -1,3 +1,0 @@
-import { createGeo } from "@board/geo";
-
-export const geo = createGeo();
