@@ -26,7 +26,7 @@ export const FIGURES = {
   readySeconds: ["ready after", "s"],
   megabytes: ["resident memory", "MB"],
   heapMegabytes: ["live heap and array buffers", "MB"],
-  indexMegabytes: ["of it the index", "MB"],
+  indexMegabytes: ["of it for the open loads", "MB"],
 } as const satisfies Record<string, readonly [heading: string, unit: string]>;
 export type FigureName = keyof typeof FIGURES;
 
@@ -107,7 +107,7 @@ export function goalInWords(goal: Goal, rows: readonly Row[]): string[] {
   return [
     row,
     beside === undefined ? heading : `${heading}, beside ${CANDIDATES[beside]}`,
-    `${sign} ${two(most)} ${scale}`,
+    `${sign} ${most.toLocaleString("en-GB")} ${scale}`,
     Number.isNaN(measured) ? "–" : `${two(measured)} ${scale}`,
     Number.isNaN(measured) ? "not measured" : isReached ? "yes" : "**no**",
   ];

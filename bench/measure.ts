@@ -2,8 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { CANDIDATES, type CandidateId } from "./candidates.ts";
 import type { Figure, Figures } from "./figures.ts";
 import { ask, type Counted, type Generated, generate, type Job } from "./generate.ts";
-import { machineNow } from "./machine.ts";
-import { type Collection, cpuOf, type Running } from "./processes.ts";
+import { type Collection, cpuOf, machineNow, type Running } from "./processes.ts";
 import type { Scenario } from "./questions.ts";
 import type { Write, WriteSource } from "./writes.ts";
 
@@ -81,10 +80,7 @@ export const changesOf = (source: WriteSource, perSecond: number, only?: "postin
   next: only ? (candidate) => source.next("post", candidate) : source.change,
 });
 
-/**
- * A change that was answered, with the time of the answer on the machine's monotonic clock, which is the same
- * in all threads.
- */
+/** A change that was answered, with the time of the answer on the machine's clock, the same in all threads. */
 export interface Made {
   change: Write;
   status: number;

@@ -66,9 +66,7 @@ export async function measurePolling(
   return { ...figure, statements: Math.max(0, all - ofChanges) / (figure.perSecond ?? Number.NaN) };
 }
 
-/** Number of entries on a page. */
-const PAGE = 100;
-const ENCODINGS = ["identity", "gzip", "br", "zstd"] as const;
+const PAGE_ENTRIES = 100;
 
 /**
  * Measures the content of a page of 100 entries in every encoding. Uses areas without changes; elsewhere, loads
@@ -79,13 +77,13 @@ const ENCODINGS = ["identity", "gzip", "br", "zstd"] as const;
 export async function measureWire(port: number, token: string): Promise<Figure> {
   const sizes: Figure = {};
   let page: string | undefined;
-  for (const encoding of ENCODINGS) {
+  for (const encoding of ["identity", "gzip", "br", "zstd"] as const) {
     const path = boardPath(`from=${QUIET_AREAS}`);
     const { status, headers, data, body } = await ask(port, { method: "GET", path, token, encoding });
     if (status !== 200) throw new Error(`${path} is answered with ${status}: ${body}`);
     const { loads } = JSON.parse(body);
     page ??= JSON.stringify(loads);
-    if (loads.length !== PAGE || JSON.stringify(loads) !== page)
+    if (loads.length !== PAGE_ENTRIES || JSON.stringify(loads) !== page)
       throw new Error(`${path} in ${encoding} is another page than the first one, of ${loads.length} loads.`);
     if ((headers["content-encoding"] ?? "identity") === encoding)
       sizes[`${encoding}Bytes` as const] = data.length;

@@ -9,7 +9,7 @@ export const STEADY_WRITES = 25;
 /** Number of firms that read, each with its own question. */
 export const PAIRS = 2_000;
 
-/** What a row measures. Without a rate, each answer triggers the next request of its connection. */
+/** The work of a row. Without a rate, each answer triggers the next request of its connection. */
 export type Work =
   | {
       reads: keyof ReturnType<typeof scenariosOf> | "page";

@@ -12,6 +12,9 @@ const LOOK_MS = 10;
 /** Ticks in a second in the CPU times of /proc. The same on all Linux machines that Node supports. */
 const TICKS_PER_SECOND = 100;
 
+/** Returns the milliseconds of the machine's monotonic clock, which is the same in all threads. */
+export const machineNow = () => Number(process.hrtime.bigint()) / 1e6;
+
 /** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -67,9 +67,9 @@ function rowInWords({ name, by, stolenPercent }: Row): string {
   const { title, group, work } = rowOf(name);
   const limits = group === "raised" ? " Rate limits are raised." : "";
   const rate = "rate" in work && work.rate ? " Latency counts from when a request was due." : "";
-  return `## ${name}
+  return `## ${name}: ${title}
 
-${title}.${rate}${limits} The host took ${two(stolenPercent)} % of the cores' time.
+The host took ${two(stolenPercent)} % of the cores' time.${rate}${limits}
 
 ${table(["", ...columns.map((column) => FIGURES[column].join(", "))], lines)}`;
 }

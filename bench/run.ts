@@ -51,13 +51,12 @@ if (read === "help") {
 const options = read;
 const { open, seconds, streams: streamCount } = options;
 const startedAt = performance.now();
-const say = (line: string) => console.log(line);
+const say = (line: string) => console.log(`${Math.round((performance.now() - startedAt) / 1e3)} s: ${line}`);
 const differences = new Set<string>();
 const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
-const wants = (row: RowName) => options.rows.includes(row);
 
 type Processes = Map<CandidateId, Running>;
 const only = (processes: Processes, ids: readonly CandidateId[]): Processes =>
@@ -70,11 +69,8 @@ interface Stage {
   source: ReturnType<typeof writesOn>;
 }
 
-/** Number of people who open the page /board. */
-const PEOPLE = 64;
-
 async function stageOf(world: World): Promise<Stage> {
-  const page = (await cookiesOf(world.firms, PEOPLE)).map(
+  const page = (await cookiesOf(world.firms, 64)).map(
     (cookie): Request => ({ method: "GET", path: "/board", cookie }),
   );
   const scenarios = { ...scenariosOf(world.firms, PAIRS, world.now, open), page: { requests: page } };
@@ -333,12 +329,14 @@ const database = await startEmbedded({
 const where = { databaseUrl: database.url, directory };
 try {
   await migrate(database.ownerUrl);
+  say("The database is open");
   const world = await makeWorld(database.superuserUrl, options.finished);
-  if (wants("start"))
+  say(`${options.finished} finished loads in two databases`);
+  if (options.rows.includes("start"))
     emptyMegabytes =
       (await measureStart((nodeArgs) => startBoard(where, { nodeArgs }), 1)).heapMegabytes ?? Number.NaN;
   await world.growTo(open);
-  say(`${options.finished} finished and ${open} open loads in two databases`);
+  say(`${open} open loads`);
   const stage = await stageOf(world);
   const rows: Row[] = [];
   for (const group of ["shipped", "raised", "logs", "own"] as const)
@@ -364,4 +362,4 @@ try {
   await database.stop();
   rmSync(directory, { recursive: true, force: true });
 }
-say(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+say("Done");

@@ -4,7 +4,7 @@
  */
 import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
-import { machineNow } from "./machine.ts";
+import { machineNow } from "./processes.ts";
 
 export interface StreamsJob {
   /** Ports of the processes among which the streams are divided. */

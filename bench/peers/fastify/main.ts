@@ -75,8 +75,8 @@ app.addHook("onResponse", async (request, reply) => {
   request.log.info({ requestId: reply.getHeader("Request-Id"), method, url, status, ms, firmId }, "request");
 });
 
-const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
-  send(request, reply, contentOf(JSON.stringify(value)));
+const answer = (request: FastifyRequest, reply: FastifyReply, value: object, isStrong = false) =>
+  send(request, reply, contentOf(JSON.stringify(value), isStrong));
 
 app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", async (request, reply) => {
   const question = request.url.split("?")[1] ?? "";
@@ -87,7 +87,7 @@ app.get("/api/v1/loads", async (request, reply) =>
   answer(request, reply, await listLoads(pool, callerOf(request, "loads:read"))),
 );
 app.get<{ Params: { id: string } }>("/api/v1/loads/:id", async (request, reply) =>
-  answer(request, reply, await readLoad(pool, callerOf(request, "loads:read"), request.params.id)),
+  answer(request, reply, await readLoad(pool, callerOf(request, "loads:read"), request.params.id), true),
 );
 
 /** Returns the request under its Idempotency-Key; null if there is none. */

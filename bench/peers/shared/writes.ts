@@ -4,7 +4,7 @@ import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
 import { type Caller, newId, Problem } from "./common.ts";
 
-/* What a peer checks, inserts and sends when it writes: the same as the board. */
+/* The checks of a peer's writes, and the rows and events that they make: the same as the board's. */
 
 /** An event for one firm, with the kind of notification that goes with it. */
 interface Draft {
