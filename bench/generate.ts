@@ -24,8 +24,9 @@ export interface Request {
 
 export interface Job {
   port: number;
-  requests: readonly Request[];
-  /** Seconds for which the requests are repeated; if unset, each request is sent once. */
+  /** A list of requests, or a function that returns the next one, which needs `seconds`. */
+  requests: readonly Request[] | (() => Request);
+  /** Seconds for which the requests are repeated; if unset, each request of the list is sent once. */
   seconds?: number;
   /**
    * Requests sent in a second at even intervals, independent of the answers; if unset, each answer triggers the

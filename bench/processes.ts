@@ -79,8 +79,6 @@ export interface Program {
   args: (port: number) => string[];
   env: (port: number) => Record<string, string>;
   cwd?: string;
-  /** Matches the output that the program prints when it accepts requests. */
-  open: RegExp;
   /** True if the program may use every core, because it is one of several processes. */
   everyCore?: boolean;
 }
