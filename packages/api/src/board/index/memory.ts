@@ -70,8 +70,7 @@ const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
   CANCELLED: "cancelled",
   EXPIRED: "expired",
 };
-/** Loads of one statement: few, because requests wait while their entries are rendered. */
-const BATCH = 200;
+const BATCH = 2_000;
 const NO_READER = "";
 const EPOCH = new Date(0);
 
