@@ -87,8 +87,6 @@ export class Keeper {
   readonly #terms: BoardTerms;
   readonly #events: KeeperEvents;
   readonly #numbers = new ReceivedNumbers();
-  /** Messages about the changes of this process's open transactions. */
-  readonly #aside = new Map<OwnTransaction, LoadMessage[]>();
   #dirty = new Dirty();
   /** True if everything must be read: nothing was read yet, or what was missed is unknown. */
   #everything = true;
