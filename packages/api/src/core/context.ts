@@ -7,7 +7,7 @@ import type { CarrierChecks } from "./carrier-facts.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
-import type { OwnTransaction, Touched } from "./touched.ts";
+import type { Touched } from "./touched.ts";
 
 /** Maximum number of requests in a period, with the name of the policy (contract 9). */
 export interface RateLimit {
@@ -58,9 +58,6 @@ export interface SecretBox {
  * @public
  */
 export interface Board {
-  /** Puts messages about the transaction's changes aside until `closed`, which must follow. */
-  opened(own: OwnTransaction): void;
-  closed(own: OwnTransaction): void;
   /** Applies the changes that a transaction of this process has just committed. */
   committed(touched: Touched): Promise<void>;
 }

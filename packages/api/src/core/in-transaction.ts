@@ -1,6 +1,6 @@
 import { withTransaction } from "@board/db";
 import type { Ctx } from "./context.ts";
-import { nothingTouched } from "./touched.ts";
+import { nothingTouched, type Touched } from "./touched.ts";
 
 /**
  * Runs work in a transaction, or in the caller's if one is open, so that verbs can call verbs. After the
@@ -13,20 +13,15 @@ export async function inTransaction<C extends Ctx, T>(
   options: { timeout?: number } = {},
 ): Promise<T> {
   if (ctx.touched !== undefined) return work(ctx);
-  const own = { touched: nothingTouched() };
-  ctx.board.opened(own);
-  try {
-    const result = await withTransaction(
-      ctx.db,
-      (db) => {
-        own.touched = nothingTouched();
-        return work({ ...ctx, db, touched: own.touched });
-      },
-      options,
-    );
-    await ctx.board.committed(own.touched);
-    return result;
-  } finally {
-    ctx.board.closed(own);
-  }
+  let touched: Touched = nothingTouched();
+  const result = await withTransaction(
+    ctx.db,
+    (db) => {
+      touched = nothingTouched();
+      return work({ ...ctx, db, touched });
+    },
+    options,
+  );
+  await ctx.board.committed(touched);
+  return result;
 }

@@ -16,11 +16,6 @@ export interface Touched {
   relations: Map<string, Set<string>>;
 }
 
-/** A transaction of this process, with the changes of its last try. */
-export interface OwnTransaction {
-  touched: Touched;
-}
-
 export function nothingTouched(): Touched {
   return { loads: new Map(), made: new Set(), quotes: [], posterIds: new Set(), relations: new Map() };
 }

@@ -4,7 +4,7 @@ import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import { type OwnChange, readBoardMessage, readOwnMessage } from "../../core/board-messages.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
-import type { OwnTransaction, Touched } from "../../core/touched.ts";
+import type { Touched } from "../../core/touched.ts";
 import { positionOf } from "../position.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
@@ -289,14 +289,6 @@ export class BoardIndex {
   /** Returns the present position in the feed: after every change so far, and before every later one. */
   position(): string {
     return positionOf({ process: this.process, at: this.feed.instant(this.#clock.now().getTime()) });
-  }
-
-  opened(own: OwnTransaction): void {
-    this.#keeper?.opened(own);
-  }
-
-  closed(own: OwnTransaction): void {
-    this.#keeper?.closed(own);
   }
 
   /**

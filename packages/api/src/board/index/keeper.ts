@@ -2,7 +2,7 @@ import { happened } from "@board/db";
 import { type BoardMessage, ReceivedNumbers } from "../../core/board-messages.ts";
 import type { BoardRow, QuoteState } from "../../core/board-row.ts";
 import { isPosted } from "../../core/board-row.ts";
-import type { OwnTransaction, Touched } from "../../core/touched.ts";
+import type { Touched } from "../../core/touched.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
@@ -48,8 +48,6 @@ class Dirty {
     this.missed ||= other.missed;
   }
 }
-
-type LoadMessage = Extract<BoardMessage, { kind: "load" }>;
 
 const RETRY_MS = 250;
 /**
@@ -116,7 +114,7 @@ export class Keeper {
     if ("seq" in message && message.seq !== null) this.#numbers.add(message.seq, performance.now());
     switch (message.kind) {
       case "load":
-        if (this.#holds(message) || this.#putAside(message)) return;
+        if (this.#holds(message)) return;
         this.#dirty.addLoad(message.id, message.seq);
         break;
       case "quote":
@@ -132,29 +130,9 @@ export class Keeper {
     this.#gathering ??= setTimeout(() => {
       // A read in progress may include this message already; the next message starts another delay anyway.
       this.#gathering = undefined;
-      void this.settled();
+      // A busy process fires the timer before it reads its sockets, where the answer to its own commit may wait.
+      setImmediate(() => void this.settled());
     }, GATHER_MS);
-  }
-
-  /** Puts messages aside that arrive before the transaction that caused them is known to be committed. */
-  opened(own: OwnTransaction): void {
-    this.#aside.set(own, []);
-  }
-
-  /** Receives what was put aside; nothing is left to do for it if the commit was applied. */
-  closed(own: OwnTransaction): void {
-    const messages = this.#aside.get(own) ?? [];
-    this.#aside.delete(own);
-    for (const message of messages) this.receive(message);
-  }
-
-  #putAside(message: LoadMessage): boolean {
-    for (const [{ touched }, messages] of this.#aside) {
-      if (touched.loads.get(message.id)?.boardSeq !== BigInt(message.seq)) continue;
-      messages.push(message);
-      return true;
-    }
-    return false;
   }
 
   /**
