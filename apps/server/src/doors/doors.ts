@@ -3,7 +3,7 @@ import { appRouter } from "@board/api";
 import { type AnsweredCall, isKeptOff } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { londonDay } from "@board/calendar";
-import { checkPool, storeOf } from "@board/db";
+import { checkPool, happened, storeOf } from "@board/db";
 import {
   type Answered,
   createAddressLimiter,
@@ -54,7 +54,7 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
   const { env, baseUrl, open, newRequestId, report, warn, renderPage } = options;
   const counts = storeOf(open.limiterPool);
   const bodies = createBodyBudget();
-  const answers = new KeptAnswers();
+  const answers = new KeptAnswers((procedure) => happened("kept_answer", procedure));
   const trustProxy = trustProxies(env.TRUST_PROXY);
   const takeCalls = createPersonLimiter(counts, [
     { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },

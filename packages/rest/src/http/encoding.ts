@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import Negotiator from "negotiator";
-import type { Answer } from "./answer.ts";
 
 /**
  * Encoders by preference, at their fastest level, because most compressed answers are sent once. They run on
@@ -32,7 +31,7 @@ export function encode(
   plain: Buffer,
   acceptEncoding: string | undefined,
   known?: EncodedBodies,
-): Pick<Answer, "body" | "headers"> {
+): { body: Buffer; headers: Record<string, string> } {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);
   const encoding = ENCODINGS.find((each) => accepted.includes(each));

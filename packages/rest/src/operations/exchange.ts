@@ -21,7 +21,7 @@ import { type BodyBudget, ClientGone, type JsonObject, readBody } from "../http/
 import { readUpload, type Upload } from "../http/read-upload.ts";
 import type { Route, Routes } from "../http/routes.ts";
 import type { Limiter, Verdict } from "../limits/rate-limit.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
+import type { KeptAnswers, NamedLoad } from "./kept-answers.ts";
 
 /** Facts of one answered request, for the log and the metrics. */
 export interface Answered {
@@ -122,7 +122,7 @@ export interface Exchange {
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
   /** The load that the address names by its ref; null if it is named by id. */
-  namedLoad: { ref: string; id: string } | null;
+  namedLoad: NamedLoad | null;
   /** Fields of the body; null until it has been read. */
   sent: JsonObject | null;
   /**

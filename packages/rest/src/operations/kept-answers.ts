@@ -1,10 +1,8 @@
 import type { AnswerMark, FirmActor } from "@board/api/server";
-import { happened } from "@board/db";
 import { LRUCache } from "lru-cache";
 import type { Answer } from "../http/answer.ts";
 import { unpooled } from "../http/encoding.ts";
 import type { Route } from "../http/routes.ts";
-import type { Exchange } from "./exchange.ts";
 
 const MARKS_BYTES = 32 * 1024 * 1024;
 const ANSWERS_BYTES = 64 * 1024 * 1024;
@@ -20,10 +18,15 @@ export interface KeptRequest {
   search: string;
 }
 
+/** A load that the address names by its ref. */
+export interface NamedLoad {
+  ref: string;
+  id: string;
+}
+
 interface Marked {
   mark: AnswerMark;
-  /** The load that the address named by its ref. */
-  namedLoad: Exchange["namedLoad"];
+  namedLoad: NamedLoad | null;
 }
 
 interface Found extends Pick<Marked, "namedLoad"> {
@@ -44,6 +47,13 @@ export class KeptAnswers {
     sizeCalculation: ({ body }) => Math.ceil(OVERHEAD_BYTES + BYTES_FOR_EACH * body.length),
   });
 
+  readonly #found: (procedure: string) => void;
+
+  /** Calls `found` with the procedure of each answer that was found. */
+  constructor(found: (procedure: string) => void = () => {}) {
+    this.#found = found;
+  }
+
   /** Returns the answer to a request; null if only the procedure can give it. */
   async find(request: KeptRequest): Promise<Found | null> {
     const known = this.#marks.get(keyOf(request));
@@ -53,7 +63,7 @@ export class KeptAnswers {
     const mark = await known.mark.again(request.actor);
     const answer = mark === null ? undefined : this.#answers.get(`${procedure} ${mark}`);
     if (answer === undefined) return null;
-    happened("kept_answer", procedure, 1);
+    this.#found(procedure);
     return { answer, namedLoad: known.namedLoad };
   }
 

@@ -1,7 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { createGeo } from "@board/geo";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { nothingTouched } from "../../core/touched.ts";
 import { loadRow } from "../../testing/rows.ts";
 import { Keeper, type KeeperEvents } from "./keeper.ts";
 import type { BoardSource } from "./source.ts";
@@ -49,7 +47,6 @@ it("goes on reading what messages name, after some came while everything was rea
   const hear = async (firmId: string) => {
     keeper.receive({ kind: "poster", firmId });
     await vi.advanceTimersByTimeAsync(10);
-    await setImmediate();
   };
   await keeper.subscribed();
 
@@ -62,29 +59,6 @@ it("goes on reading what messages name, after some came while everything was rea
   await anew;
   await hear("after");
   expect(read).toEqual(["before", "meanwhile", "after"]);
-});
-
-it("reads no load that it changed itself, when the answer to its commit is read after the delay", async () => {
-  const read: string[] = [];
-  const [row, other] = [loadRow({ boardSeq: 1n }), loadRow({ id: "load_b", boardSeq: 2n })];
-  const source = sourceOf({
-    openLoads: async () => [row, other],
-    loads: async (ids) => {
-      read.push(...ids);
-      return [];
-    },
-  });
-  const keeper = new Keeper(source, TERMS, NO_EVENTS);
-  await keeper.subscribed();
-  keeper.receive({ kind: "load", id: row.id, seq: 3 });
-  keeper.receive({ kind: "load", id: other.id, seq: 4 });
-  vi.advanceTimersByTime(10);
-  await keeper.committed({
-    ...nothingTouched(),
-    loads: new Map([[row.id, { ...row, version: 2, boardSeq: 3n }]]),
-  });
-  await setImmediate();
-  expect(read).toEqual([other.id]);
 });
 
 it("reports the changes of a read of which a later row cannot be rendered", async () => {

@@ -130,8 +130,7 @@ export class Keeper {
     this.#gathering ??= setTimeout(() => {
       // A read in progress may include this message already; the next message starts another delay anyway.
       this.#gathering = undefined;
-      // A busy process fires the timer before it reads its sockets, where the answer to its own commit may wait.
-      setImmediate(() => void this.settled());
+      void this.settled();
     }, GATHER_MS);
   }
 
