@@ -205,7 +205,8 @@ describe("contract 3: a cursor of another firm, mode or list is refused like an 
     const forged = Buffer.from(JSON.stringify(["x".repeat(16), ["load_x"]])).toString("base64url");
     let calls = 0;
     for (const { call, own, who } of intruders) {
-      for (const other of LISTS) {
+      // The board's cursors name a place in an order of all firms: whoever sends one reads its own board from there.
+      for (const other of LISTS.filter((each) => each !== "/board" || list !== "/board")) {
         const path = other === "endpoint" ? `/webhook-endpoints/${own.endpoint}/deliveries` : other;
         const parameter = other === "/events" ? "after" : "cursor";
         const foreign = await call("GET", `${path}?${parameter}=${nextCursor}`);
