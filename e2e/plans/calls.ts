@@ -382,6 +382,7 @@ const READS: readonly Call[] = [
       await suspend(board.world.clock.now());
       await board[who].accounts.suspension({}).finally(() => suspend(null));
     },
+    most: { ...START_UP, why: "a write past the procedures has the board read anew" },
   })),
   {
     name: "accounts.toConfirm",

@@ -83,11 +83,15 @@ export async function pageWhileBehind(
   const picked = ctx.board.lastView(firm)?.page(question);
   if (picked === undefined) return pageFromDatabase(ctx, question);
   const now = ctx.clock.now();
-  const ids = picked.entries().map(({ id }) => id);
+  const places = picked.places();
+  const ids = places.map(([, id]) => id);
   const asked = { firm, now, today: londonDay(now), ids, filters: question.filters };
   const entries = await entriesOf(ctx, await ctx.db.$queryRaw<EntryRow[]>(openLoadsAmong(asked)));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return { loads: ids.flatMap((id) => byId.get(id) ?? []), next: picked.next };
+  // The cursor names a load, so it may only be one that the firm sees.
+  const last = places.findLast(([, id]) => byId.has(id));
+  if (picked.next !== null && last === undefined) return pageFromDatabase(ctx, question);
+  return { loads: ids.flatMap((id) => byId.get(id) ?? []), next: picked.next && (last ?? null) };
 }
 
 /** Counts the open loads that the firm may see and that pass the filters, from the database. */

@@ -23,10 +23,10 @@ it.each([
 
 it("misses nothing before everything was read, and then each number that was skipped", () => {
   const numbers = new ReceivedNumbers();
-  numbers.add(3, 0);
+  numbers.add(3, "load_a", 0);
   expect([numbers.highest, numbers.missing()]).toEqual([null, []]);
   numbers.begin({ last: 10, missing: [8] }, 0);
-  for (const number of [13, 12, 8, 16]) numbers.add(number, 5_000);
+  for (const number of [13, 12, 8, 16]) numbers.add(number, "load_a", 5_000);
   expect([numbers.highest, numbers.missing()]).toEqual([16, [11, 14, 15]]);
   numbers.begin({ last: 12, missing: [11] }, 0);
   expect([numbers.highest, numbers.missing()]).toEqual([12, [11]]);
@@ -35,10 +35,25 @@ it("misses nothing before everything was read, and then each number that was ski
 it("looks a missing number up for a while, and forgets it once the log begins after it", () => {
   const numbers = new ReceivedNumbers();
   numbers.begin({ last: 10, missing: [9] }, 0);
-  numbers.add(12, 10_000);
+  numbers.add(12, "load_a", 10_000);
   expect(numbers.missingLately(15_000)).toEqual([9, 11]);
   expect(numbers.missingLately(20_000)).toEqual([11]);
   expect(numbers.missing()).toEqual([9, 11]);
   numbers.forgetBefore(11);
   expect(numbers.missing()).toEqual([11]);
+});
+
+it("knows by the load of the highest number whether the server's numbers are still the same", () => {
+  const numbers = new ReceivedNumbers();
+  numbers.begin({ last: 10, missing: [] }, 0);
+  expect(numbers.isReplaced(undefined)).toBe(false);
+  numbers.add(12, "load_a", 0);
+  expect(["load_a", "load_b", undefined].map((id) => numbers.isReplaced(id))).toEqual([false, true, true]);
+});
+
+it("knows nothing any more after a gap that the log cannot fill", () => {
+  const numbers = new ReceivedNumbers();
+  numbers.begin({ last: 10, missing: [9] }, 0);
+  numbers.add(200_000, "load_a", 0);
+  expect([numbers.highest, numbers.missing()]).toEqual([null, []]);
 });

@@ -71,6 +71,8 @@ export function readBoardMessage(payload: string): BoardMessage | null {
  * very long, and the number is looked up after a lost connection only.
  */
 const LOOK_UP_MS = 15_000;
+/** Maximum gap in the numbers; the log of changes reaches back no further. */
+const MAX_GAP = 100_000;
 
 /**
  * Keeps track of the change numbers that have arrived. A number is assigned when a row changes and arrives
@@ -78,6 +80,8 @@ const LOOK_UP_MS = 15_000;
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
+  /** Id of the load whose change has the highest number; null if unknown. */
+  #loadId: string | null = null;
   /** Numbers up to the highest that have not arrived, each with the time since which it is missing. */
   readonly #missing = new Map<number, number>();
 
@@ -86,18 +90,34 @@ export class ReceivedNumbers {
     return this.#highest;
   }
 
+  /**
+   * True if another load has the highest number: the server was replaced by one that lacked its last commits, and
+   * assigned their numbers again.
+   */
+  isReplaced(loadId: string | undefined): boolean {
+    return this.#loadId !== null && loadId !== this.#loadId;
+  }
+
   /** Starts a new count: everything up to `last` is known, but for the changes with the missing numbers. */
   begin({ last, missing }: { last: number; missing: readonly number[] }, now: number): void {
     this.#highest = last;
+    this.#loadId = null;
     this.#missing.clear();
     for (const number of missing) this.#missing.set(number, now);
   }
 
-  add(number: number, now: number): void {
+  /** Adds the number of a load's change. After a gap that the log cannot fill, everything before is unknown. */
+  add(number: number, loadId: string, now: number): void {
     this.#missing.delete(number);
     if (this.#highest === null || number <= this.#highest) return;
+    if (number - this.#highest > MAX_GAP) {
+      this.#highest = null;
+      this.#missing.clear();
+      return;
+    }
     for (let skipped = this.#highest + 1; skipped < number; skipped += 1) this.#missing.set(skipped, now);
     this.#highest = number;
+    this.#loadId = loadId;
   }
 
   /** Returns all missing numbers. */

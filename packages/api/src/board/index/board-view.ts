@@ -39,6 +39,8 @@ export interface BoardPage {
   mark: () => PageMark;
   /** Place of the page's last entry; null if it is the last page. */
   next: BoardPlace | null;
+  /** Returns the place of each entry. */
+  places: () => BoardPlace[];
   entries: () => BoardEntry[];
 }
 
@@ -84,10 +86,12 @@ export class BoardView {
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
-    const next: BoardPlace | null = goesOn ? [sortKeyOf(loads, asked, last), loads.idOf(last)] : null;
+    const placeOf = (slot: number): BoardPlace => [sortKeyOf(loads, asked, slot), loads.idOf(slot)];
+    const next = goesOn ? placeOf(last) : null;
     return {
       mark: () => this.#markOf(slots, page, next),
       next,
+      places: () => page.map(placeOf),
       entries: () => page.map((slot) => this.#entryOf(slot)),
     };
   }

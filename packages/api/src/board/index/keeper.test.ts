@@ -61,13 +61,13 @@ it("goes on reading what messages name, after some came while everything was rea
   expect(read).toEqual(["before", "meanwhile", "after"]);
 });
 
-it("reports the changes of a read of which a later row cannot be rendered", async () => {
+it("applies and reports the other changes of a read of which a row cannot be rendered", async () => {
   const [row, other] = [loadRow({ boardSeq: 1n }), loadRow({ id: "load_b", boardSeq: 2n })];
   const source = sourceOf({
     openLoads: async () => [row, other],
     loads: async () => [
-      { ...row, boardNote: "Gate 4", boardSeq: 3n },
       { ...other, miles: Number.NaN, boardSeq: 4n },
+      { ...row, boardNote: "Gate 4", boardSeq: 3n },
     ],
   });
   const changed: string[] = [];

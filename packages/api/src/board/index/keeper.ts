@@ -111,7 +111,8 @@ export class Keeper {
 
   /** Applies a message about a committed change, or schedules a read. */
   receive(message: BoardMessage): void {
-    if ("seq" in message && message.seq !== null) this.#numbers.add(message.seq, performance.now());
+    if (message.kind === "load") this.#add(message.seq, message.id);
+    else if (message.kind === "quote" && message.seq !== null) this.#add(message.seq, message.quote.loadId);
     switch (message.kind) {
       case "load":
         if (this.#holds(message)) return;
@@ -157,6 +158,13 @@ export class Keeper {
     return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
 
+  /** Adds a number. After a gap that the log cannot fill, everything must be read. */
+  #add(number: number, loadId: string): void {
+    const wasKnown = this.#numbers.highest !== null;
+    this.#numbers.add(number, loadId, performance.now());
+    if (wasKnown && this.#numbers.highest === null) this.#everything = true;
+  }
+
   /** Looks for committed changes whose messages were lost. */
   async look(): Promise<void> {
     const { highest } = this.#numbers;
@@ -165,13 +173,14 @@ export class Keeper {
     const { first, changes } = await this.#source.changesSince(highest, missing);
     // Kept after a lost connection, because they tell whether the log has all that was missed.
     if (first !== null && this.behindSince === null) this.#numbers.forgetBefore(first);
-    this.#take(changes, this.#dirty);
+    if (first !== null && first > highest + 1) this.#everything = true;
+    else this.#take(changes, this.#dirty, highest);
     await this.settled();
   }
 
   /**
    * Adds the committed changes that were missed to those that must be read. False if they are unknown: the log
-   * has nothing older than they are, because it was cut off there or emptied by a crash.
+   * has nothing older than they are, because it was cut off there or emptied by a crash, or it is another server's.
    */
   async #findMissed(dirty: Dirty): Promise<boolean> {
     const { highest } = this.#numbers;
@@ -179,13 +188,15 @@ export class Keeper {
     const missing = this.#numbers.missing();
     const { first, changes } = await this.#source.changesSince(highest, missing);
     if (first === null || first > highest || missing.some((number) => number <= first)) return false;
-    this.#take(changes, dirty);
+    if (this.#numbers.isReplaced(changes.find(({ number }) => number === highest)?.loadId)) return false;
+    this.#take(changes, dirty, highest);
     return true;
   }
 
-  #take(changes: readonly NumberedChange[], dirty: Dirty): void {
+  #take(changes: readonly NumberedChange[], dirty: Dirty, highest: number): void {
     for (const { number, loadId } of changes) {
-      this.#numbers.add(number, performance.now());
+      if (number === highest) continue;
+      this.#add(number, loadId);
       dirty.addLoad(loadId, number);
       // The change may have been to a quote on the load, so the quotes are read, too.
       dirty.quotesOn.add(loadId);
@@ -321,35 +332,44 @@ export class Keeper {
       for (const carrierId of related) this.#events.relationChanged(carrierId);
     }
     const loads = [...dirty.loads];
+    const failures: unknown[] = [];
     for (let at = 0; at < loads.length; at += BATCH)
-      await this.#readLoads(memory, loads.slice(at, at + BATCH), dirty.quotesOn);
+      failures.push(...(await this.#readLoads(memory, loads.slice(at, at + BATCH), dirty.quotesOn)));
     if (missed) this.#events.missed();
+    if (failures.length > 0) throw failures[0];
   }
 
-  /** Reads the loads that lack the change with the given number, and quotes. */
+  /**
+   * Reads the loads that lack the change with the given number, and quotes. Returns the errors of rows that cannot
+   * be rendered, so that one of them does not keep the others back.
+   */
   async #readLoads(
     memory: Memory,
     loads: readonly (readonly [id: string, seq: number])[],
     quotesOn: ReadonlySet<string>,
-  ): Promise<void> {
+  ): Promise<unknown[]> {
     const ids = loads.flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
     const rows = ids.length > 0 ? await this.#source.loads(ids) : [];
     const arriving = new Set(rows.flatMap((row) => (arrives(memory, row) ? [row.id] : [])));
     const quoted = loads.flatMap(([id]) => (quotesOn.has(id) || arriving.has(id) ? [id] : []));
     const quotes = quoted.length > 0 ? await this.#source.quotesOn(quoted) : [];
 
+    const failures: unknown[] = [];
     const changes: (LoadChange | null)[] = [];
-    try {
-      for (const row of rows) changes.push(memory.takeLoad(row));
-      const found = new Set(rows.map(({ id }) => id));
-      for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
-    } finally {
-      // Reports the changes before a row that cannot be rendered, too: they are in the memory and not read again.
-      if (memory === this.memory) this.#events.changed(changes.filter((change) => change !== null));
+    for (const row of rows) {
+      try {
+        changes.push(memory.takeLoad(row));
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
     const quoteChanges = quotes.map((quote) => memory.takeQuote(quote));
-    if (memory !== this.memory) return;
+    if (memory !== this.memory) return failures;
+    this.#events.changed(changes.filter((change) => change !== null));
     for (const change of quoteChanges) if (change) this.#events.quoted(change);
+    return failures;
   }
 }
 

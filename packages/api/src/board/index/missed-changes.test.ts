@@ -284,6 +284,19 @@ describe("after a lost connection, an index", () => {
     expect(entryOf(follower, id)).not.toBeNull();
   });
 
+  it("reads the whole board where another load has the last number, as after a failover that lost commits", async () => {
+    const other = await post();
+    const follower = await follow(world);
+    await post();
+    await follower.settled();
+    follower.cut();
+    const [last] = await world.services.db.boardChange.findMany({ orderBy: { seq: "desc" }, take: 1 });
+    await world.services.db.boardChange.update({ where: { seq: last?.seq ?? 0n }, data: { loadId: other } });
+    await follower.resume();
+    expect(follower.asked.wholeReads).toBe(1);
+    await agree(follower);
+  });
+
   it("reads the whole board where the log begins after a number that never arrived", async () => {
     const first = await post();
     const follower = await follow(world);

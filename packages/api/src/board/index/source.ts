@@ -41,7 +41,7 @@ export interface BoardSource {
   relations(): Promise<RelationRow[]>;
   /** Reads the present rows of loads, open or not; a deleted load is absent. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** Finds the committed changes after a number, and those of earlier missing numbers. */
+  /** Finds the committed changes from a number on, and those of earlier missing numbers. */
   changesSince(number: number, missing: readonly number[]): Promise<LoggedChanges>;
   assignedNumbers(): Promise<AssignedNumbers>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
@@ -53,7 +53,7 @@ const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
 /** One row for each change, so that they and the first number are read at one instant; without a change one row. */
 const CHANGES = `SELECT first::float8 AS first, seq::float8 AS number, load_id AS "loadId"
   FROM (SELECT min(seq) AS first FROM board_change_log) AS log
-  LEFT JOIN board_change_log ON seq > $1::bigint OR seq = ANY($2::bigint[]) ORDER BY seq`;
+  LEFT JOIN board_change_log ON seq >= $1::bigint OR seq = ANY($2::bigint[]) ORDER BY seq`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const RELATIONS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", relation FROM carrier_relation`;
@@ -67,7 +67,7 @@ const ASSIGNED = `SELECT last::float8 AS last, n::float8 AS number
   LEFT JOIN LATERAL (
     SELECT n FROM (SELECT min(seq) AS first FROM board_change_log) AS log,
       generate_series(greatest(first, last - ${LOOK_BACK}), last) AS n
-    WHERE first IS NOT NULL AND NOT EXISTS (SELECT FROM board_change_log WHERE seq = n)
+    WHERE first IS NOT NULL AND NOT EXISTS (SELECT FROM board_change_log WHERE seq = n AND seq >= last - ${LOOK_BACK})
   ) AS missing ON true ORDER BY n`;
 
 export function boardSource(ask: Ask): BoardSource {
