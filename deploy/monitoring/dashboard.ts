@@ -50,12 +50,13 @@ export const ROWS: Record<string, Panel[]> = {
       ],
     },
     {
-      title: "Refusals and rate limits",
+      title: "Refusals, rate limits and kept answers",
       unit: "reqps",
       queries: [
         q("{{code}}", 'sum by (code) (rate(http_refusals_total{instance=~"$instance"}[5m]))'),
         q("limit {{policy}}", 'sum by (policy) (rate(rate_limited_total{instance=~"$instance"}[5m]))'),
         q("replays", 'sum(rate(idempotent_replays_total{instance=~"$instance"}[5m]))'),
+        q("kept {{procedure}}", 'sum by (procedure) (rate(kept_answers_total{instance=~"$instance"}[5m]))'),
       ],
     },
   ],

@@ -36,7 +36,7 @@ let fleet: Fleet;
 let board: BoardProcess;
 
 beforeAll(async () => {
-  fleet = await startFleet([{ LOG_LEVEL: "info", NEXTAUTH_SECRET: SECRET, BASE_URL }]);
+  fleet = await startFleet([{ LOG_LEVEL: "info", LOG_REQUESTS: "all", NEXTAUTH_SECRET: SECRET, BASE_URL }]);
   board = fleet.processes[0] as BoardProcess;
 }, timeLimit(120_000));
 afterAll(() => fleet.end(), timeLimit(60_000));

@@ -14,7 +14,7 @@ let fleet: Fleet;
 let board: BoardProcess;
 
 beforeAll(async () => {
-  fleet = await startFleet([{ LOG_LEVEL: "info" }]);
+  fleet = await startFleet([{ LOG_LEVEL: "info", LOG_REQUESTS: "all" }]);
   board = fleet.processes[0] as BoardProcess;
 }, timeLimit(120_000));
 afterAll(() => fleet.end(), timeLimit(60_000));

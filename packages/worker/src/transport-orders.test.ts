@@ -50,7 +50,7 @@ describe("transport orders", () => {
     await Promise.all([createMaker(make).round(), createMaker(make).round()]);
     expect(await tasks()).toEqual([]);
     const files = await setting.db.storedFile.findMany({
-      where: { kind: "TRANSPORT_ORDER" },
+      where: { kind: "TRANSPORT_ORDER", loadId: { in: ids } },
       orderBy: { id: "asc" },
     });
     expect(files.map(({ loadId }) => loadId).toSorted()).toEqual(ids.toSorted());

@@ -115,7 +115,7 @@ it.each([
 
 /** Folders for developers, admins and those who run the board, and pages that explain the board's own workings. */
 const FOR_OTHERS =
-  /^(?:app|shared\/(?:markdown|shell)|features\/(?:admin|docs|sandbox|search|settings|status))\//;
+  /^(?:app|shared\/(?:markdown|shell)|features\/(?:admin|docs|sandbox|search|settings|service-status))\//;
 /** Lists what is kept of a person, and for how long. */
 const PERSONAL_DATA = "features/account/MyDataPanel.tsx";
 

@@ -56,6 +56,7 @@ const audited = async (firmId: string) =>
 describe("contract 1: a firm that hands back more than HAND_BACKS_PER_DAY in 24 hours", () => {
   it("books nothing until an admin has reviewed it, however long that takes", async () => {
     const firm = await newCarrier();
+    const { count: others } = await admin().queues.handBacks({});
     await handBack(firm, 2);
     const [kept] = [await book(firm), await book(firm)];
     await callsOf(firm).bookings.handBack({ id: kept, reason: "No driver" });
@@ -64,9 +65,9 @@ describe("contract 1: a firm that hands back more than HAND_BACKS_PER_DAY in 24 
     expect(await bookRefused(firm)).toBe("hand_back_limit");
 
     const { count, lines } = await admin().queues.handBacks({});
-    expect(count).toBe(1);
-    expect((await admin().queues.overview({})).handBacks.count).toBe(1);
-    const [line] = lines;
+    expect(count).toBe(others + 1);
+    expect((await admin().queues.overview({})).handBacks.count).toBe(others + 1);
+    const line = lines.find((each) => each.firm.id === firm.id);
     expect(line).toMatchObject({
       firm: { id: firm.id },
       handedBack: 3,
@@ -78,7 +79,7 @@ describe("contract 1: a firm that hands back more than HAND_BACKS_PER_DAY in 24 
     const reason = "Rang them: their yard was flooded.";
     await admin().queues.settle({ ...settling, seenAt: START, reason });
     expect(await bookRefused(firm)).toBeNull();
-    expect((await admin().queues.handBacks({})).count).toBe(0);
+    expect((await admin().queues.handBacks({})).count).toBe(others);
     const [logged] = await world.db.adminAction.findMany({
       where: { firmId: firm.id },
       orderBy: { id: "desc" },

@@ -89,9 +89,9 @@ describe("finding a load", () => {
       return id;
     };
     const [one, two] = [await won(), await won()];
-    await as(carrier).gate.announceVehicle({ id: one, driver: "S. Kelly", vehicleReg: "px72 rnb" });
-    await as(carrier).gate.announceVehicle({ id: two, driver: "S. Kelly", vehicleReg: "PX72RNB" });
-    for (const text of ["PX72 RNB", "px72rnb", "PX72-RNB"]) {
+    await as(carrier).gate.announceVehicle({ id: one, driver: "S. Kelly", vehicleReg: "qk72 rnb" });
+    await as(carrier).gate.announceVehicle({ id: two, driver: "S. Kelly", vehicleReg: "QK72RNB" });
+    for (const text of ["QK72 RNB", "qk72rnb", "QK72-RNB"]) {
       const { loads } = await admin().admin.search({ find: text });
       expect(loads.map(({ id }) => id)).toEqual([two, one]);
     }
