@@ -112,7 +112,7 @@ const all: Asked[] = [
 /** A third of them in the gate: those of each address are many, and a third is no multiple of their number. */
 const requests = all.filter((_, at) => at % sized(3, 1, 1) === 0);
 
-describe("visitors", () => {
+describe("visitors", { shuffle: false }, () => {
   it("sign in, out or not at all, whatever they send to next-auth: no answer is a 5xx", async () => {
     const wrong: unknown[] = [];
     for (let at = 0; at < requests.length; at += 16) {

@@ -154,205 +154,207 @@ const withFields = operations.flatMap(({ example, ...operation }) =>
   example === null ? [] : [{ ...operation, example }],
 );
 
-describe("no request makes the service fail or say what the document does not", () => {
-  it.each(withFields)(
-    "contract 7: $name with every nasty value in every field, and without it",
-    async (operation) => {
-      const { method, example, fields } = operation;
-      const base = { method, address: addressOf(operation), token: tokenFor(operation) };
-      const bodies = [...fields, "unknownField", "__proto__"].flatMap((name, field) => {
-        const { [name]: _, ...without } = example;
-        return [without, ...sample(NASTY_JSON, field).map((value) => ({ ...without, [name]: value }))];
-      });
-      const sendings = bodies.map((body) => ({ ...base, body: textOf(body) }));
-      expect(await askAll(sendings)).toHaveLength(sendings.length);
-    },
-    timeLimit(60_000),
-  );
+describe("random requests", { shuffle: false }, () => {
+  describe("no request makes the service fail or say what the document does not", () => {
+    it.each(withFields)(
+      "contract 7: $name with every nasty value in every field, and without it",
+      async (operation) => {
+        const { method, example, fields } = operation;
+        const base = { method, address: addressOf(operation), token: tokenFor(operation) };
+        const bodies = [...fields, "unknownField", "__proto__"].flatMap((name, field) => {
+          const { [name]: _, ...without } = example;
+          return [without, ...sample(NASTY_JSON, field).map((value) => ({ ...without, [name]: value }))];
+        });
+        const sendings = bodies.map((body) => ({ ...base, body: textOf(body) }));
+        expect(await askAll(sendings)).toHaveLength(sendings.length);
+      },
+      timeLimit(60_000),
+    );
 
-  it.each(operations)(
-    "contract 7: $name with several faults at once, repeated names, chunks and odd headers",
-    async (operation) => {
-      const { method, example, fields, queryNames } = operation;
-      const field = fc.constantFrom(...fields, "unknownField", "constructor");
-      const fault = fc.tuple(field, fc.constantFrom(...NASTY_JSON));
-      const text = fc.constantFrom(...NASTY_TEXT);
-      const request = fc.record({
-        faults: fc.array(fault, { maxLength: 3 }),
-        twice: fc.array(fault, { maxLength: 2 }),
-        id: fc.oneof({ weight: 9, arbitrary: fc.nat(20) }, { weight: 1, arbitrary: text }),
-        token: fc.constantFrom(tokenFor(operation), ...tokens),
-        inChunks: fc.boolean(),
-        query: fc.array(fc.tuple(fc.constantFrom(...queryNames, "x", "__proto__"), text), { maxLength: 2 }),
-        key: fc.option(fc.constantFrom("", " ", "a", '"', '"a"', "a".repeat(256), "k\u00ff")),
-        prefer: fc.option(
-          fc.constantFrom("handling=strict", "handling", ";", "handling=strict,handling=lenient"),
-        ),
-      });
-      await fc.assert(
-        fc.asyncProperty(request, async ({ faults, twice, id, token, inChunks, query, key, prefer }) => {
-          const whole = textOf({ ...example, ...Object.fromEntries(faults) });
-          const body = `{${twice.map(([name, value]) => `"${name}":${value},`).join("")}${whole.slice(1)}`;
-          countNumbers(body);
-          const address = addressOf(operation, (values) =>
-            typeof id === "string" ? id : (values[id % values.length] ?? "x"),
-          );
-          await ask({
-            method,
-            address:
-              query.length === 0 ? address : `${address}?${query.map((pair) => pair.join("=")).join("&")}`,
-            token,
-            body: inChunks ? chunked(body) : body,
-            headers: {
-              ...(key === null ? {} : { "idempotency-key": key }),
-              ...(prefer === null ? {} : { prefer }),
-            },
-          });
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    timeLimit(60_000),
-  );
+    it.each(operations)(
+      "contract 7: $name with several faults at once, repeated names, chunks and odd headers",
+      async (operation) => {
+        const { method, example, fields, queryNames } = operation;
+        const field = fc.constantFrom(...fields, "unknownField", "constructor");
+        const fault = fc.tuple(field, fc.constantFrom(...NASTY_JSON));
+        const text = fc.constantFrom(...NASTY_TEXT);
+        const request = fc.record({
+          faults: fc.array(fault, { maxLength: 3 }),
+          twice: fc.array(fault, { maxLength: 2 }),
+          id: fc.oneof({ weight: 9, arbitrary: fc.nat(20) }, { weight: 1, arbitrary: text }),
+          token: fc.constantFrom(tokenFor(operation), ...tokens),
+          inChunks: fc.boolean(),
+          query: fc.array(fc.tuple(fc.constantFrom(...queryNames, "x", "__proto__"), text), { maxLength: 2 }),
+          key: fc.option(fc.constantFrom("", " ", "a", '"', '"a"', "a".repeat(256), "k\u00ff")),
+          prefer: fc.option(
+            fc.constantFrom("handling=strict", "handling", ";", "handling=strict,handling=lenient"),
+          ),
+        });
+        await fc.assert(
+          fc.asyncProperty(request, async ({ faults, twice, id, token, inChunks, query, key, prefer }) => {
+            const whole = textOf({ ...example, ...Object.fromEntries(faults) });
+            const body = `{${twice.map(([name, value]) => `"${name}":${value},`).join("")}${whole.slice(1)}`;
+            countNumbers(body);
+            const address = addressOf(operation, (values) =>
+              typeof id === "string" ? id : (values[id % values.length] ?? "x"),
+            );
+            await ask({
+              method,
+              address:
+                query.length === 0 ? address : `${address}?${query.map((pair) => pair.join("=")).join("&")}`,
+              token,
+              body: inChunks ? chunked(body) : body,
+              headers: {
+                ...(key === null ? {} : { "idempotency-key": key }),
+                ...(prefer === null ? {} : { prefer }),
+              },
+            });
+          }),
+          { numRuns: RUNS },
+        );
+      },
+      timeLimit(60_000),
+    );
 
-  it.each(operations)(
-    "contract 7: $name with nasty ids, names and values in its address",
-    async (operation) => {
-      const { method, path, pathNames, queryNames, example } = operation;
-      const base = {
-        method,
-        token: tokenFor(operation),
-        ...(example === null ? {} : { body: textOf(example) }),
+    it.each(operations)(
+      "contract 7: $name with nasty ids, names and values in its address",
+      async (operation) => {
+        const { method, path, pathNames, queryNames, example } = operation;
+        const base = {
+          method,
+          token: tokenFor(operation),
+          ...(example === null ? {} : { body: textOf(example) }),
+        };
+        const addresses = [
+          ...pathNames.flatMap((name) =>
+            NASTY_TEXT.map((text) => addressOf({ ...operation, path: path.replace(`{${name}}`, text) })),
+          ),
+          ...queryNames.flatMap((name) =>
+            NASTY_TEXT.flatMap((text) => [`${addressOf(operation)}?${name}=${text}`]),
+          ),
+          ...queryNames.map((name) => `${addressOf(operation)}?${name}=1&${name}=2&${name}=3`),
+          ...["unknown=1", "__proto__=", "constructor[a]=1", ""].map(
+            (query) => `${addressOf(operation)}?${query}`,
+          ),
+          `${addressOf(operation)}?%`,
+          `${addressOf(operation)}?&&==&=`,
+          `${addressOf(operation)}/`,
+          `${addressOf(operation)}//x`,
+        ];
+        const tried = sample(addresses, operations.indexOf(operation));
+        const statuses = await askAll(tried.map((address) => ({ ...base, address })));
+        expect(statuses).toHaveLength(tried.length);
+      },
+      timeLimit(60_000),
+    );
+
+    it.each(operations.filter(({ method }) => method !== "GET"))(
+      "contract 7: $name with bodies that are no JSON object, in one piece and in chunks, and with odd content types",
+      async (operation) => {
+        const base = { method: operation.method, address: addressOf(operation), token: tokenFor(operation) };
+        const text = textOf(operation.example ?? {});
+        const sendings = [
+          ...NASTY_BODIES.map(({ body }) => ({ ...base, body })),
+          ...NASTY_BODIES.slice(0, 8).map(({ body }) => ({
+            ...base,
+            body: chunked(Buffer.from(body).toString("latin1")),
+          })),
+          ...NASTY_TYPES.map((type) => ({ ...base, body: text, headers: { "content-type": type } })),
+          ...NASTY_BODIES.slice(-2).map(({ body }) => ({
+            ...base,
+            body,
+            headers: { "content-type": "application/pdf" },
+          })),
+          ...NASTY_FORMS.map((body) => ({
+            ...base,
+            body,
+            headers: { "content-type": "multipart/form-data; boundary=x" },
+          })),
+          ...["gzip", "identity", "br, gzip", "x"].map((encoding) => ({
+            ...base,
+            body: text,
+            headers: { "content-encoding": encoding },
+          })),
+        ];
+        expect(sendings.length).toBeGreaterThan(40);
+        const tried = sample<Sending>(sendings, operations.indexOf(operation));
+        expect(await askAll(tried)).toHaveLength(tried.length);
+      },
+      timeLimit(60_000),
+    );
+
+    it.each([...new Set(operations.map(({ path }) => path))])(
+      "contract 7: %s takes no method but its own",
+      async (path) => {
+        const own = new Set(operations.filter((each) => each.path === path).map(({ method }) => method));
+        if (own.has("GET")) own.add("HEAD");
+        const [operation] = operations.filter((each) => each.path === path);
+        const address = operation === undefined ? path : addressOf(operation);
+        for (const method of [
+          "GET",
+          "HEAD",
+          "POST",
+          "PUT",
+          "PATCH",
+          "DELETE",
+          "OPTIONS",
+          "PROPFIND",
+          "QUERY",
+        ]) {
+          if (own.has(method)) continue;
+          for (const token of [poster.token, ""])
+            expect(await ask({ method, address, token })).toBe(method === "OPTIONS" ? 204 : 405);
+        }
+      },
+    );
+  });
+
+  describe("contract 2: after all that", () => {
+    it("contract 2: every number in the database was sent as that integer, in that field", async () => {
+      const loads = await api.db.load.findMany({ orderBy: { id: "asc" } });
+      const quotes = await api.db.quote.findMany({ orderBy: { id: "asc" } });
+      const prices = await api.db.quotePrice.findMany({ orderBy: { id: "asc" } });
+      const disputes = await api.db.dispute.findMany({ orderBy: { id: "asc" } });
+      const stored = {
+        bookNowPence: loads.map((load) => load.bookNowPence),
+        pallets: loads.map((load) => load.pallets),
+        parcels: loads.map((load) => load.parcels),
+        amountPence: [...quotes, ...prices].map((row) => row.amountPence),
+        etaMins: [...quotes, ...prices].map((row) => row.etaMins),
       };
-      const addresses = [
-        ...pathNames.flatMap((name) =>
-          NASTY_TEXT.map((text) => addressOf({ ...operation, path: path.replace(`{${name}}`, text) })),
-        ),
-        ...queryNames.flatMap((name) =>
-          NASTY_TEXT.flatMap((text) => [`${addressOf(operation)}?${name}=${text}`]),
-        ),
-        ...queryNames.map((name) => `${addressOf(operation)}?${name}=1&${name}=2&${name}=3`),
-        ...["unknown=1", "__proto__=", "constructor[a]=1", ""].map(
-          (query) => `${addressOf(operation)}?${query}`,
-        ),
-        `${addressOf(operation)}?%`,
-        `${addressOf(operation)}?&&==&=`,
-        `${addressOf(operation)}/`,
-        `${addressOf(operation)}//x`,
-      ];
-      const tried = sample(addresses, operations.indexOf(operation));
-      const statuses = await askAll(tried.map((address) => ({ ...base, address })));
-      expect(statuses).toHaveLength(tried.length);
-    },
-    timeLimit(60_000),
-  );
-
-  it.each(operations.filter(({ method }) => method !== "GET"))(
-    "contract 7: $name with bodies that are no JSON object, in one piece and in chunks, and with odd content types",
-    async (operation) => {
-      const base = { method: operation.method, address: addressOf(operation), token: tokenFor(operation) };
-      const text = textOf(operation.example ?? {});
-      const sendings = [
-        ...NASTY_BODIES.map(({ body }) => ({ ...base, body })),
-        ...NASTY_BODIES.slice(0, 8).map(({ body }) => ({
-          ...base,
-          body: chunked(Buffer.from(body).toString("latin1")),
-        })),
-        ...NASTY_TYPES.map((type) => ({ ...base, body: text, headers: { "content-type": type } })),
-        ...NASTY_BODIES.slice(-2).map(({ body }) => ({
-          ...base,
-          body,
-          headers: { "content-type": "application/pdf" },
-        })),
-        ...NASTY_FORMS.map((body) => ({
-          ...base,
-          body,
-          headers: { "content-type": "multipart/form-data; boundary=x" },
-        })),
-        ...["gzip", "identity", "br, gzip", "x"].map((encoding) => ({
-          ...base,
-          body: text,
-          headers: { "content-encoding": encoding },
-        })),
-      ];
-      expect(sendings.length).toBeGreaterThan(40);
-      const tried = sample<Sending>(sendings, operations.indexOf(operation));
-      expect(await askAll(tried)).toHaveLength(tried.length);
-    },
-    timeLimit(60_000),
-  );
-
-  it.each([...new Set(operations.map(({ path }) => path))])(
-    "contract 7: %s takes no method but its own",
-    async (path) => {
-      const own = new Set(operations.filter((each) => each.path === path).map(({ method }) => method));
-      if (own.has("GET")) own.add("HEAD");
-      const [operation] = operations.filter((each) => each.path === path);
-      const address = operation === undefined ? path : addressOf(operation);
-      for (const method of [
-        "GET",
-        "HEAD",
-        "POST",
-        "PUT",
-        "PATCH",
-        "DELETE",
-        "OPTIONS",
-        "PROPFIND",
-        "QUERY",
-      ]) {
-        if (own.has(method)) continue;
-        for (const token of [poster.token, ""])
-          expect(await ask({ method, address, token })).toBe(method === "OPTIONS" ? 204 : 405);
+      const manual: Record<string, number[]> = { amountPence: [43_001, 43_002], pallets: [12] };
+      for (const [name, values] of Object.entries(stored)) {
+        const known = new Set([...(sent.get(name) ?? []), ...(manual[name] ?? [])]);
+        expect([name, values.filter((value) => value !== null && !known.has(value))]).toEqual([name, []]);
       }
-    },
-  );
-});
+      // A price is agreed by accepting a quote or booking at the poster's price; a dispute may name another.
+      const mayBeAgreed = new Set([
+        ...stored.amountPence,
+        ...stored.bookNowPence,
+        ...(sent.get("agreedPence") ?? []),
+      ]);
+      for (const { agreedPence } of [...loads, ...disputes])
+        expect(agreedPence === null || mayBeAgreed.has(agreedPence)).toBe(true);
+      const terms = new Set([...(sent.get("termsDays") ?? []), 30]);
+      for (const { termsDays } of loads) expect(terms.has(termsDays)).toBe(true);
+      expect(loads.length).toBeGreaterThan(20);
+    });
 
-describe("contract 2: after all that", () => {
-  it("contract 2: every number in the database was sent as that integer, in that field", async () => {
-    const loads = await api.db.load.findMany({ orderBy: { id: "asc" } });
-    const quotes = await api.db.quote.findMany({ orderBy: { id: "asc" } });
-    const prices = await api.db.quotePrice.findMany({ orderBy: { id: "asc" } });
-    const disputes = await api.db.dispute.findMany({ orderBy: { id: "asc" } });
-    const stored = {
-      bookNowPence: loads.map((load) => load.bookNowPence),
-      pallets: loads.map((load) => load.pallets),
-      parcels: loads.map((load) => load.parcels),
-      amountPence: [...quotes, ...prices].map((row) => row.amountPence),
-      etaMins: [...quotes, ...prices].map((row) => row.etaMins),
-    };
-    const manual: Record<string, number[]> = { amountPence: [43_001, 43_002], pallets: [12] };
-    for (const [name, values] of Object.entries(stored)) {
-      const known = new Set([...(sent.get(name) ?? []), ...(manual[name] ?? [])]);
-      expect([name, values.filter((value) => value !== null && !known.has(value))]).toEqual([name, []]);
-    }
-    // A price is agreed by accepting a quote or booking at the poster's price; a dispute may name another.
-    const mayBeAgreed = new Set([
-      ...stored.amountPence,
-      ...stored.bookNowPence,
-      ...(sent.get("agreedPence") ?? []),
-    ]);
-    for (const { agreedPence } of [...loads, ...disputes])
-      expect(agreedPence === null || mayBeAgreed.has(agreedPence)).toBe(true);
-    const terms = new Set([...(sent.get("termsDays") ?? []), 30]);
-    for (const { termsDays } of loads) expect(terms.has(termsDays)).toBe(true);
-    expect(loads.length).toBeGreaterThan(20);
-  });
+    it("contract 2: none of the values that are easily taken for a number became one", () => {
+      for (const name of ["bookNowPence", "amountPence", "agreedPence"]) {
+        for (const easy of [1, 2, 12, 16, 100]) expect(sent.get(name)?.has(easy) ?? false).toBe(false);
+      }
+    });
 
-  it("contract 2: none of the values that are easily taken for a number became one", () => {
-    for (const name of ["bookNowPence", "amountPence", "agreedPence"]) {
-      for (const easy of [1, 2, 12, 16, 100]) expect(sent.get(name)?.has(easy) ?? false).toBe(false);
-    }
-  });
-
-  it("nothing changed the prototype of objects, and the service still posts loads", async ({ task }) => {
-    const byStatus = [...answered].toSorted(([one], [other]) => one - other);
-    task.meta.figures = {
-      requests,
-      operations: operations.length,
-      ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
-    };
-    expect("polluted" in {}).toBe(false);
-    expect((await api.postLoad(poster.call)).status).toBe("POSTED");
+    it("nothing changed the prototype of objects, and the service still posts loads", async ({ task }) => {
+      const byStatus = [...answered].toSorted(([one], [other]) => one - other);
+      task.meta.figures = {
+        requests,
+        operations: operations.length,
+        ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
+      };
+      expect("polluted" in {}).toBe(false);
+      expect((await api.postLoad(poster.call)).status).toBe("POSTED");
+    });
   });
 });

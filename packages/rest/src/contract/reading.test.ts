@@ -1,9 +1,9 @@
 import { historyOutput, listLoadsOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { expireLoads, samplePodPdf } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
+import { type Api, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readLoad, sendQuote } from "./steps.ts";
 
 const api = await startApi();
@@ -417,12 +417,19 @@ describe("interface 4.3, 7, contract 3: a load at which the firm is at neither e
   );
 });
 
-describe("contract 3: the ref of a load in place of its id", async () => {
-  const poster = await api.newCaller();
-  const { id, ref } = await api.postLoad(poster.call);
-  const seller = await carrier();
-  const winner = await sendQuote(seller.call, id);
-  const plain = ref.replaceAll("-", "").toLowerCase();
+describe("contract 3: the ref of a load in place of its id", () => {
+  let poster: Awaited<ReturnType<Api["newCaller"]>>;
+  let id: string;
+  let ref: string;
+  let plain: string;
+  let winner: Awaited<ReturnType<typeof sendQuote>>;
+  beforeAll(async () => {
+    api.clock.set(START);
+    poster = await api.newCaller();
+    ({ id, ref } = await api.postLoad(poster.call));
+    plain = ref.replaceAll("-", "").toLowerCase();
+    winner = await sendQuote((await carrier()).call, id);
+  });
   const bytes = (text: string) => text.replaceAll(/req_[0-9a-z]{26}/g, "req");
 
   it.each(operations.filter(({ method, path }) => method === "GET" && path.startsWith("/loads/")))(

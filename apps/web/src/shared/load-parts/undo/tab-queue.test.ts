@@ -234,6 +234,8 @@ it("shows a failure once: as a toast on other pages, and in place on a page that
 
 it("shows a refused act as being sent until its error text has loaded", async () => {
   const words = Promise.withResolvers<void>();
+  // Another test may have loaded the texts already.
+  vi.resetModules();
   vi.doMock("../../../ui/format/problem.ts", async (original) => {
     await words.promise;
     return original();
