@@ -1,6 +1,6 @@
 import type { Answered } from "@board/rest";
 import { describe, expect, it } from "vitest";
-import { createLog, createRequestLog } from "./log.ts";
+import { createLog, logRequests } from "./log.ts";
 
 function lines(level: string) {
   const written: string[] = [];
@@ -26,7 +26,7 @@ const ANSWERED: Answered = {
 describe("the log", () => {
   it("has one JSON line a request", () => {
     const { log, read } = lines("info");
-    createRequestLog(log, "all").add(ANSWERED);
+    logRequests(log, "all").add(ANSWERED);
     expect(read()).toEqual([
       {
         level: "info",
@@ -46,7 +46,7 @@ describe("the log", () => {
     ["all", ["GET 200", "POST 201", "HEAD 304", "GET 404", "GET 500", "GET 200 in 1000 ms"]],
   ] as const)("has with LOG_REQUESTS=%s these lines", (which, expected) => {
     const { log, read } = lines("info");
-    const requests = createRequestLog(log, which);
+    const requests = logRequests(log, which);
     for (const [method, status, ms] of [
       ["GET", 200, 1],
       ["POST", 201, 1],
@@ -65,7 +65,7 @@ describe("the log", () => {
 
   it("has the cause of a 5xx with its stack", () => {
     const { log, read } = lines("error");
-    createRequestLog(log, "changes").add({
+    logRequests(log, "changes").add({
       ...ANSWERED,
       status: 500,
       code: "internal_error",

@@ -89,7 +89,7 @@ function isQuickRead({ method, status, ms }: Answered): boolean {
  * Logs requests without their bodies and headers. With `changes`, reads that went well are one line a minute,
  * because a line costs more processor time than answering a poll.
  */
-export function createRequestLog(log: Log, which: "changes" | "all") {
+export function logRequests(log: Log, which: "changes" | "all") {
   let reads = 0;
   const writeReads = () => {
     if (reads > 0) log.info({ reads }, "reads of the last minute");

@@ -15,7 +15,7 @@ import { createHttpServer } from "../doors/http.ts";
 import { listen } from "../process/port.ts";
 import { closeServer } from "../process/shutdown.ts";
 import { createHealth } from "./health.ts";
-import { createLog, createRequestLog } from "./log.ts";
+import { createLog, logRequests } from "./log.ts";
 import { createObserver } from "./observer.ts";
 import { startTracing, type Tracing, traceFields } from "./tracing.ts";
 
@@ -84,7 +84,7 @@ let lines: string[];
 async function startApi(): Promise<void> {
   lines = [];
   const log = createLog("info", { stream: { write: (line) => lines.push(line) }, mixin: traceFields });
-  const requests = createRequestLog(log, "all");
+  const requests = logRequests(log, "all");
   const report: Parameters<typeof createRestHandler>[0]["report"] = (answered) => {
     tracing.answered(answered);
     requests.add(answered);

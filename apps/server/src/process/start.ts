@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { readBuild } from "../observe/build.ts";
 import { addGauges } from "../observe/gauges.ts";
 import { createHealth } from "../observe/health.ts";
-import { createRequestLog, type Log } from "../observe/log.ts";
+import { type Log, logRequests } from "../observe/log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
 import { reportStatus } from "../observe/status.ts";
@@ -192,8 +192,8 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const health = createHealth(() => limiterPool.query("SELECT 1"));
   const status = reportStatus({ services, pool, roles: env.ROLES, log });
   opened.push({ name: "status", stop: status.stop });
-  const requests = createRequestLog(log, env.LOG_REQUESTS);
-  opened.push({ name: "request log lines", stop: async () => requests.stop() });
+  const requests = logRequests(log, env.LOG_REQUESTS);
+  opened.push({ name: "log of requests", stop: async () => requests.stop() });
   const report = (answered: Answered) => {
     status.count(answered);
     metrics?.countAnswered(answered);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
+  type Actor,
   type AdminActor,
   assertAccess,
   DomainError,
@@ -9,7 +10,7 @@ import {
   type VisitorActor,
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
-import { tooMany, type Verdict } from "@board/rest";
+import { type Answered, policyOf, tooMany, type Verdict } from "@board/rest";
 import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
@@ -18,6 +19,37 @@ const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
 const READER_HEADER = "x-board-reader";
+
+/** A call through the site. The actor is null until the caller is identified. */
+export interface SiteCall {
+  req: IncomingMessage;
+  res: ServerResponse;
+  requestId: string;
+  startedAt: number;
+  actor: Actor | null;
+  refused: DomainError | null;
+}
+
+/** Returns the facts of an answered call, for the log and the metrics. */
+export function answeredCall(
+  { requestId, req, res, startedAt, actor, refused }: SiteCall,
+  route: string | null,
+): Answered {
+  const firm = actor?.kind === "firm" ? actor : null;
+  return {
+    requestId,
+    method: req.method ?? "",
+    route,
+    status: res.statusCode,
+    ms: performance.now() - startedAt,
+    firmId: firm?.firm.id ?? null,
+    keyId: null,
+    mode: firm?.mode ?? null,
+    code: refused?.code ?? null,
+    ...policyOf(refused),
+    ...(res.statusCode >= 500 ? { cause: refused?.cause ?? refused } : {}),
+  };
+}
 
 interface Door {
   site: SiteServices;

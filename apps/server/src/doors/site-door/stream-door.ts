@@ -9,11 +9,11 @@ import {
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { operate } from "@board/db";
-import { type Answered, policyOf, tooMany } from "@board/rest";
+import { type Answered, tooMany } from "@board/rest";
 import type { TrustProxy } from "@board/rest/client-address";
 import { problemOf } from "@board/rest/edge";
 import { STREAM_PATH } from "../http.ts";
-import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
+import { answeredCall, callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
 
 interface StreamDoorOptions extends Limits {
   site: SiteServices;
@@ -111,20 +111,7 @@ export function createStreamDoor(options: StreamDoorOptions) {
       res.end(JSON.stringify(problemOf(refused, { requestId, baseUrl: site.baseUrl, route: null })));
     }
     await closed;
-    const firm = actor?.kind === "firm" ? actor : null;
-    report({
-      requestId,
-      method: req.method ?? "",
-      route: STREAM_PATH,
-      status: res.statusCode,
-      ms: performance.now() - startedAt,
-      firmId: firm?.firm.id ?? null,
-      keyId: null,
-      mode: firm?.mode ?? null,
-      code: refused?.code ?? null,
-      ...policyOf(refused),
-      ...(res.statusCode >= 500 ? { cause: refused?.cause ?? refused } : {}),
-    });
+    report(answeredCall({ requestId, req, res, startedAt, actor, refused }, STREAM_PATH));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppRouter } from "@board/api";
-import type { Actor, Ctx, ProcedureMeta } from "@board/api/server";
+import type { Ctx, ProcedureMeta } from "@board/api/server";
 import { answerTimeLeft, asDomainError, DomainError, toTrpcError } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import {
@@ -8,7 +8,6 @@ import {
   type BodyBudget,
   ClientGone,
   encode,
-  policyOf,
   prefersStrict,
   readBody,
   readIdempotencyKey,
@@ -19,7 +18,7 @@ import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { MAX_VISITOR_BODY_BYTES } from "@board/rest/edge";
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { resolveResponse } from "@trpc/server/http";
-import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
+import { answeredCall, callerOf, countCalls, type Limits, OWN_HEADERS, type SiteCall } from "./caller.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 
 const TRPC_PATH = "/api/trpc";
@@ -66,15 +65,9 @@ function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"]
 }
 
 /** One request of the site's pages, with the facts known so far. */
-interface TrpcCall {
-  req: IncomingMessage;
-  res: ServerResponse;
-  requestId: string;
+interface TrpcCall extends SiteCall {
   /** Names of the procedures in the path. */
   names: readonly string[];
-  startedAt: number;
-  actor: Actor | null;
-  refused: DomainError | null;
 }
 
 /** Result of identifying the caller and reading the body. A refusal is passed to tRPC, which answers it in its format. */
@@ -93,7 +86,7 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
     if (admitted === null) return;
     await runProcedures(call, admitted, site);
     await closed;
-    report(answered(call));
+    report(answeredCall(call, routeOf(call.names)));
   };
 }
 
@@ -241,23 +234,6 @@ function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["se
       "Set-Cookie",
       `${name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`,
     );
-  };
-}
-
-function answered({ requestId, req, res, names, startedAt, actor, refused }: TrpcCall): Answered {
-  const firm = actor?.kind === "firm" ? actor : null;
-  return {
-    requestId,
-    method: req.method ?? "",
-    route: routeOf(names),
-    status: res.statusCode,
-    ms: performance.now() - startedAt,
-    firmId: firm?.firm.id ?? null,
-    keyId: null,
-    mode: firm?.mode ?? null,
-    code: refused?.code ?? null,
-    ...policyOf(refused),
-    ...(res.statusCode >= 500 ? { cause: refused?.cause ?? refused } : {}),
   };
 }
 
