@@ -1,11 +1,7 @@
 import type { SystemActor } from "../core/actor.ts";
+import { MAX_LOGGED } from "../core/board-messages.ts";
 import type { Ctx } from "../core/context.ts";
 
-/**
- * Number of the latest changes that are not deleted. A process that missed more reads the whole board; one number
- * stays missing for as long as its transaction is open, so far more must be kept than transactions assign in 8 s.
- */
-const MAX_KEPT = 100_000;
 /** Maximum number of rows that one statement deletes, which takes about a second. */
 const BATCH = 300_000;
 
@@ -18,7 +14,7 @@ export async function forgetChanges(
   for (;;) {
     const deleted = await ctx.db.$executeRaw`
       DELETE FROM board_change_log WHERE seq <= least(
-        (SELECT last_value - ${MAX_KEPT} FROM board_change), (SELECT min(seq) + ${BATCH} FROM board_change_log))`;
+        (SELECT last_value - ${MAX_LOGGED} FROM board_change), (SELECT min(seq) + ${BATCH} FROM board_change_log))`;
     forgotten += deleted;
     if (deleted === 0 || signal?.aborted) return { forgotten };
   }

@@ -71,8 +71,11 @@ export function readBoardMessage(payload: string): BoardMessage | null {
  * very long, and the number is looked up after a lost connection only.
  */
 const LOOK_UP_MS = 15_000;
-/** Maximum gap in the numbers; the log of changes reaches back no further. */
-const MAX_GAP = 100_000;
+/**
+ * Number of the latest changes that stay in the log. A process that missed more reads the whole board; one number
+ * stays missing for as long as its transaction is open, so far more must stay than transactions assign in 8 s.
+ */
+export const MAX_LOGGED = 100_000;
 
 /**
  * Keeps track of the change numbers that have arrived. A number is assigned when a row changes and arrives
@@ -110,7 +113,7 @@ export class ReceivedNumbers {
   add(number: number, loadId: string, now: number): void {
     this.#missing.delete(number);
     if (this.#highest === null || number <= this.#highest) return;
-    if (number - this.#highest > MAX_GAP) {
+    if (number - this.#highest > MAX_LOGGED) {
       this.#highest = null;
       this.#missing.clear();
       return;
