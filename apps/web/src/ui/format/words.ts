@@ -2,23 +2,29 @@ import { waitForAnswer } from "../hooks/answer.ts";
 import type { problemOf } from "./problem.ts";
 import { detailOf, unansweredWords } from "./refusal.ts";
 
-/* Loads the module with the error texts once the page is idle, because the first view of most pages shows no error. */
+type ErrorTexts = { problemOf: typeof problemOf };
 
-let words: { problemOf: typeof problemOf } | null = null;
-
-/** Loads the module with the error texts. */
-export async function fetchWords(): Promise<void> {
-  words = await import("./problem.ts");
+/** Words for errors. `load` loads the module with the error texts. */
+export function createWords(load: () => Promise<ErrorTexts>) {
+  let texts: ErrorTexts | null = null;
+  const fetchWords = async () => {
+    texts = await load();
+  };
+  return {
+    /** Loads the module with the error texts. */
+    fetchWords,
+    /**
+     * Waits for that module, at most for the usual timeout. If it cannot be loaded, the service's own sentence is
+     * shown.
+     */
+    whenWorded: async () => {
+      if (texts === null) await waitForAnswer(fetchWords, { kind: "read" }).catch(() => undefined);
+    },
+    /** Returns the words for an error that a request threw. */
+    wordsFor: (error: unknown): string =>
+      texts?.problemOf(error).detail ?? detailOf(error) ?? unansweredWords(error),
+  };
 }
 
-/**
- * Waits for that module, at most for the usual timeout. If it cannot be loaded, the service's own sentence is
- * shown.
- */
-export async function whenWorded(): Promise<void> {
-  if (words === null) await waitForAnswer(fetchWords, { kind: "read" }).catch(() => undefined);
-}
-
-/** Returns the words for an error that a request threw. */
-export const wordsFor = (error: unknown): string =>
-  words?.problemOf(error).detail ?? detailOf(error) ?? unansweredWords(error);
+// Loaded once the page is idle, because the first view of most pages shows no error.
+export const { fetchWords, whenWorded, wordsFor } = createWords(() => import("./problem.ts"));

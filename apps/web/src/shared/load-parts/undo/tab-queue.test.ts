@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as words from "../../../ui/format/words.ts";
 import { CallEnded } from "../../../ui/hooks/answer.ts";
 import { currentToasts } from "../../../ui/hooks/toasts.ts";
 import { sendWaiting } from "../../session/send-waiting.ts";
@@ -63,6 +64,7 @@ afterEach(async () => {
   vi.advanceTimersByTime(2 * 60_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it("sends an act once when its person opens another section, and then offers no undo", async () => {
@@ -233,13 +235,13 @@ it("shows a failure once: as a toast on other pages, and in place on a page that
 });
 
 it("shows a refused act as being sent until its error text has loaded", async () => {
-  const words = Promise.withResolvers<void>();
-  // Another test may have loaded the texts already.
-  vi.resetModules();
-  vi.doMock("../../../ui/format/problem.ts", async (original) => {
-    await words.promise;
-    return original();
+  const loading = Promise.withResolvers<void>();
+  const { fetchWords, whenWorded, wordsFor } = words.createWords(async () => {
+    await loading.promise;
+    return import("../../../ui/format/problem.ts");
   });
+  vi.spyOn(words, "whenWorded").mockImplementation(whenWorded);
+  vi.spyOn(words, "wordsFor").mockImplementation(wordsFor);
   const refusal = { code: "load_not_open", detail: "The load is BOOKED." };
   const { page, add, states, snapshot } = openTab();
   page("the board");
@@ -250,7 +252,8 @@ it("shows a refused act as being sent until its error text has loaded", async ()
   expect(states()).toEqual(["sending"]);
   expect(kept.size).toBe(1);
   expect(snapshot().troubles).toEqual([]);
-  words.resolve();
+  loading.resolve();
+  await fetchWords();
   await sendWaiting();
   expect(kept.size).toBe(0);
   expect(snapshot().troubles).toMatchObject([
