@@ -3,19 +3,19 @@ import { allowedTo } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
-import { LOAD_MATCHES } from "../core/notifications/rules.ts";
+import { LOAD_MATCHES, MERGED_KINDS } from "../core/notifications/rules.ts";
 import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
 /**
- * Counts the unread notifications for the top bar: those of new loads once per search, those of quotes once per
- * load, and any other one by itself.
+ * Counts the unread entries of the notification list for the top bar: one for each search with new loads, and the
+ * others as `entryKeyOf` merges them.
  */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`
     SELECT count(DISTINCT CASE
       WHEN n.kind = ${LOAD_MATCHES} THEN coalesce(s.id, '')
-      WHEN n.kind = 'quote_received' THEN coalesce(n.load_id, n.id)
+      WHEN n.kind = ANY(${MERGED_KINDS}) THEN coalesce(n.kind || ' ' || n.load_id, n.id)
       ELSE n.id END)::int AS unread
     FROM ${newestUnread(await shownTo(ctx, ctx.clock.now()))} AS n LEFT JOIN saved_search s ON ${heldBy(ctx.actor)}`;
   return counted?.unread ?? 0;

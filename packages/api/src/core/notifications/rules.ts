@@ -77,7 +77,7 @@ export function groupOf(subject: Subject): NotificationGroup {
 }
 
 /** Kinds whose notifications about one load are merged into one entry. */
-const MERGED_KINDS = [
+export const MERGED_KINDS: readonly string[] = [
   "quote_received",
   "message_received",
   "sites_changed",

@@ -206,6 +206,24 @@ describe("notifications of events", () => {
     expect((await list(poster)).notifications.map(({ group }) => group)).toEqual(["loads"]);
   });
 
+  it("are counted as they are listed: several messages and statements about one load once for each kind", async () => {
+    const { load, quote } = await quoted(40_000);
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    await as(carrier).messages.send({ id: load.id, text: "Where is the gate?" });
+    await as(carrier).messages.send({ id: load.id, text: "Found it." });
+    await as(carrier).disputes.raise({ id: load.id, reason: "OTHER", details: "Nobody opens." });
+    await as(carrier).disputes.state({ id: load.id, text: "Still nobody." });
+    await as(carrier).disputes.state({ id: load.id, text: "Somebody came." });
+    const unreadLines = (await list(poster)).notifications.filter(({ readAt }) => readAt === null);
+    expect(unreadLines.map(({ kind, ids }) => [kind, ids.length])).toEqual([
+      ["dispute_statement", 2],
+      ["disputed", 1],
+      ["message_received", 2],
+      ["quote_received", 1],
+    ]);
+    expect(await unread(poster)).toBe(unreadLines.length);
+  });
+
   it.each([
     ["books a load", ["booked"]],
     ["collects it", ["collected", "booked"]],
