@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 import { env } from "./env.ts";
 
-/** Kept in memory here. A real receiver stores both in its database, in the transaction that handles the event. */
+/**
+ * Memory is enough for the example. A real receiver stores both in its database, in the transaction that handles
+ * the event.
+ */
 const seen = new Set<string>();
 const versions = new Map<string, number>();
 

@@ -25,8 +25,8 @@ export type PoolOptions = {
   /** Milliseconds between checks of the idle connections; default 2 s. */
   beatMs?: number;
   /**
-   * True if the address is a pooler's that uses another session for each transaction, as pgbouncer does.
-   * Statements are then not prepared and session settings not sent: the role must have them
+   * True if the address is a pooler's that may use another session for each transaction, such as pgbouncer.
+   * Statements are not prepared, and session settings not sent: set them on the role
    * (docs/operations/database.md).
    */
   pooler?: boolean;
@@ -144,8 +144,8 @@ const MAX_PREPARED = 500;
 const namesOf = new WeakMap<Pool, Map<string, string>>();
 
 /**
- * Returns the fixed name that a statement's text has on the pool, so that PostgreSQL parses it once for each
- * connection; an empty one for further texts.
+ * Returns the name under which the pool prepares a statement, so that PostgreSQL parses it once for each
+ * connection; an empty name once `MAX_PREPARED` statements have one.
  */
 export function statementName(pool: Pool, text: string): string {
   const names = namesOf.get(pool) ?? new Map<string, string>();

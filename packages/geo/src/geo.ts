@@ -20,8 +20,8 @@ export interface GeoOptions {
 
 export interface Geo {
   /**
-   * Returns the place of a full postcode or an outcode, in any case and spacing. An unknown postcode has the
-   * middle of its sector, or else of its outcode (see `precision`). Returns null if the outcode is unknown,
+   * Returns the place of a full postcode or an outcode, in any case and spacing. For an unknown postcode,
+   * returns the middle of its sector or else of its outcode (see `precision`); null if the outcode is unknown,
    * too.
    */
   find(text: string): Place | null;
@@ -43,7 +43,10 @@ export interface Geo {
    * town, a county or a region.
    */
   named(text: string): PlaceMeaning[];
-  /** Returns the known postcode or outcode that was meant if look-alike digits and letters were confused; else null. */
+  /**
+   * Corrects a text with confused letters and digits (O and 0, I and 1) to a known postcode or outcode; null if
+   * there is none.
+   */
   misread(text: string): Misread | null;
   /** Returns outcodes, postcodes and towns that begin with the typed text, the best ones first. */
   suggest(prefix: string, limit?: number): Suggestion[];

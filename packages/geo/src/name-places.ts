@@ -20,11 +20,11 @@ interface Sources {
   towns(): Town[];
 }
 
-/** Maximum distance of an outcode from its town, if several towns have the same name. */
+/** Maximum distance of an outcode from its town; separates towns of the same name. */
 const TOWN_REACH_MILES = 15;
 /** An outcode belongs to each town that has at least this share of its postcodes. */
 const MIN_SHARE = 0.25;
-/** Maximum further places of the same name in the result. */
+/** Maximum number of meanings in the result. */
 const MAX_MEANINGS = 4;
 
 /**
@@ -84,8 +84,8 @@ export function createNamed(sources: Sources) {
   }
 
   /**
-   * Returns the meaning of a code: an area, an outcode, a district such as SW1, or a full postcode, of which
-   * only the outcode counts. Null if it is none of these.
+   * Returns the meaning of a code: an area, an outcode, a district such as SW1, or a full postcode, which
+   * selects its outcode. Null for any other text.
    */
   function codeOf(text: string): PlaceMeaning | null {
     const code = text.toUpperCase().replace(/[\s-]+/g, "");

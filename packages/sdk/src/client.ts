@@ -236,8 +236,8 @@ export function hasReached(now: LoadStatus, wanted: AwaitedStatus): boolean {
 }
 
 /**
- * Returns true if a load can still get the wanted status. A collected load cannot expire; a dispute can end in
- * either status.
+ * Returns true if a load can still get the wanted status. A collected load cannot expire. A load in dispute can:
+ * the dispute may be withdrawn, and the load reopened.
  */
 export function canReach(now: LoadStatus, wanted: AwaitedStatus): boolean {
   if (FINAL.includes(now)) return hasReached(now, wanted);

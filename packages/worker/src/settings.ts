@@ -21,7 +21,10 @@ export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"
 export interface WorkerSettings {
   email: EmailSettings;
   attemptTimeoutMs: number;
-  /** Milliseconds added to the attempt's time-out. After both, another worker may send the delivery. */
+  /**
+   * Milliseconds added to the attempt's time-out to make its lease; afterwards, another worker may send the
+   * delivery.
+   */
   leaseMarginMs: number;
   retrySteps: readonly number[];
   /** Milliseconds between polls for due work. Notifications make a worker poll earlier. */

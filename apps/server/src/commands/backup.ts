@@ -35,9 +35,9 @@ const FILES_MISSING = 3;
 const REPLICA_LATE_MS = 10 * 60_000;
 
 const secretSchema = z.object({
-  /** Null if the secret comes from a setting, because backups do not contain those. */
+  /** The secret itself; null if a setting holds it, because a backup contains no settings. */
   value: z.string().nullable(),
-  /** Newest first; empty if the board has never had the secret. */
+  /** Fingerprints of the secret, the newest first; empty if the board has never had the secret. */
   fingerprints: z.array(z.string()),
 });
 export type KeptSecret = z.infer<typeof secretSchema>;

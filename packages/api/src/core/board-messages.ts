@@ -16,15 +16,14 @@ export type BoardMessage =
 /** A change that certain firms' open pages are notified of, to refetch the load or the firm's own data. */
 const ownChange = z.object({
   /**
-   * Id of the changed load, if the firms may open it; null for any other change, such as a new notification.
+   * Id of the changed load, if the firms may open it; null for a change of anything else, such as a new
+   * notification.
    */
   loadId: z.string().nullable(),
   mode: z.enum(["live", "test"]),
   /** Unix time in milliseconds from which the firms may know of the change. */
   at: z.number(),
-  /**
-   * Types of the events that the firms get; for a change without events `notification`, `read` or `changed`.
-   */
+  /** Types of the firms' events, or, for a change without an event, `notification`, `read` or `changed`. */
   kinds: z.array(z.string()),
   /** Id of the person who made the change, if that person is a member of one of the firms; otherwise null. */
   by: z.string().nullable(),
@@ -67,13 +66,13 @@ export function readBoardMessage(payload: string): BoardMessage | null {
 }
 
 /**
- * Time for which a missing number is looked up every second. After that its transaction was rolled back, or takes
- * very long, and the number is looked up after a lost connection only.
+ * Time for which a missing number is looked up every second. Afterwards its transaction has probably been rolled
+ * back, so the number is looked up only after a reconnect.
  */
 const LOOK_UP_MS = 15_000;
 /**
- * Number of the latest changes that stay in the log. A process that missed more reads the whole board; one number
- * stays missing for as long as its transaction is open, so far more must stay than transactions assign in 8 s.
+ * Number of the latest changes that the log keeps. A process that missed more reads the whole board. The log
+ * must hold far more than the numbers assigned in 8 s, the longest time that a transaction keeps one open.
  */
 export const MAX_LOGGED = 100_000;
 
@@ -101,7 +100,7 @@ export class ReceivedNumbers {
     return this.#loadId !== null && loadId !== this.#loadId;
   }
 
-  /** Starts a new count: everything up to `last` is known, but for the changes with the missing numbers. */
+  /** Starts a new count: all changes up to `last` are known, except the missing ones. */
   begin({ last, missing }: { last: number; missing: readonly number[] }, now: number): void {
     this.#highest = last;
     this.#loadId = null;
@@ -109,7 +108,7 @@ export class ReceivedNumbers {
     for (const number of missing) this.#missing.set(number, now);
   }
 
-  /** Adds the number of a load's change. After a gap that the log cannot fill, everything before is unknown. */
+  /** Adds the number of a load's change. A gap that is longer than the log makes all earlier changes unknown. */
   add(number: number, loadId: string, now: number): void {
     this.#missing.delete(number);
     if (this.#highest === null || number <= this.#highest) return;
@@ -128,12 +127,12 @@ export class ReceivedNumbers {
     return [...this.#missing.keys()];
   }
 
-  /** Returns the numbers that have been missing for a short time. */
+  /** Returns the numbers that have been missing for less than `LOOK_UP_MS`. */
   missingLately(now: number): number[] {
     return this.missing().filter((number) => now - (this.#missing.get(number) ?? now) <= LOOK_UP_MS);
   }
 
-  /** Forgets the missing numbers before the first of the log, in which they will never be found. */
+  /** Forgets missing numbers that are older than the log, because they can no longer be looked up. */
   forgetBefore(first: number): void {
     for (const number of this.#missing.keys()) if (number < first) this.#missing.delete(number);
   }

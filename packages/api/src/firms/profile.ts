@@ -26,7 +26,7 @@ const PROFILE_FIELDS = [
 /** Contact fields of a firm; the firms that may call it are notified of a change. */
 const CONTACTS = ["contactName", "contactEmail", "contactPhone"];
 
-/** Returns a firm as the audit records it, with each requirement and its value as text. */
+/** Returns a firm for the audit, with its requirements as text. */
 function audited(firm: Firm) {
   const asked = Object.entries(givenRequires(firm.usualRequires));
   return { ...firm, usualRequires: asked.map(([name, value]) => `${name} ${value}`) };

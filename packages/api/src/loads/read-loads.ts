@@ -100,7 +100,7 @@ export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
 /** A load with the firms at its ends; the poster is null if it is not shown. */
 export type LoadRowWithEnds = LoadRow & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
-/** Returns SQL for a firm, aliased `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
+/** Returns SQL for a firm, aliased `f`, as JSON, with its record as a poster or as a carrier (see `FirmWithRecord`). */
 const firmJson = (side: "poster" | "carrier") => `
   json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
     'contactPhone', f.contact_phone, 'holdsUntil', f.holds_until, 'contactBefore', f.contact_before, 'records', (
@@ -134,14 +134,14 @@ export const LOAD_WITH_ENDS = [selectList(VIEWED, "l"), end("poster"), end("carr
 const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${lorriesSql("f.id")},
   'createdAt', f.created_at)`;
 
-/** A row with a digest of itself, which changes with every value of the row. */
+/** Row with a digest of all its values, to detect changes. */
 export type Digested<Row> = Row & { digest: string };
 
 const DIGEST = "md5(r::text) AS digest";
 
 /**
- * Returns the statement that reads the same rows, with their digests or these alone. `OFFSET 0` keeps PostgreSQL
- * from copying the columns' expressions into the digest, which would compute each twice.
+ * Wraps a statement to add a digest to each row, or to return the digests only. `OFFSET 0` keeps PostgreSQL from
+ * inlining the columns' expressions, which would compute each twice.
  */
 function digesting({ name, text }: Statement, columns: "r.*," | "", order = ""): Statement {
   const digest = { text: `SELECT ${columns} ${DIGEST} FROM (${text} OFFSET 0) AS r ${order}` };
@@ -263,9 +263,8 @@ const CONDITIONS = [
 const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
- * Returns SQL for the newest loads of some statuses: it reads a page of each status by the status's own
- * index, and selects the newest loads of all these pages. With one condition for all statuses, PostgreSQL
- * would read every load of a firm that has few loads in these statuses.
+ * Returns SQL for the newest loads of some statuses: one page of each status by its own index, merged. One
+ * condition for all statuses would read every load of a firm that has few loads in these statuses.
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one

@@ -13,7 +13,10 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Returns a copy of exactly its size: a small buffer is part of Node's pool, which stays in memory with it. */
+/**
+ * Returns a copy with memory of its own, because a small buffer is a slice of Node's shared pool and would keep
+ * the whole pool in memory.
+ */
 export function unpooled(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -25,7 +28,7 @@ export type EncodedBodies = Map<string, Buffer>;
 
 /**
  * Compresses the bytes in an encoding that the caller accepts (RFC 9110, 12.5.3); returns them unchanged if
- * there is none. Uses and completes `known` for bytes that are sent more than once.
+ * there is none. `known` caches the results for bytes that are sent more than once.
  */
 export function encode(
   plain: Buffer,

@@ -121,8 +121,8 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
 }
 
 /**
- * Returns the name of a code's example in the document's components. The prefix prevents a clash of names in
- * generated TypeScript, because a response can be named by the code, too.
+ * Returns the name of a code's example in the document's components. The prefix avoids a clash in generated
+ * TypeScript with the response that is named by the same code.
  */
 const exampleName = (code: ErrorCode) => `problem_${code}`;
 

@@ -16,12 +16,12 @@ export const searchParsers = Object.fromEntries(
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
 /**
- * Options for several filters, which a throttle writes together. With a debounce each filter would wait separately, and
- * be dropped if something else writes the address, such as the entry of a closed drawer.
+ * Options for several filters: a throttle writes them together. A debounce would delay each separately and lose
+ * those still waiting when other code writes the address, such as a closing drawer.
  */
 const SEVERAL = { limitUrlUpdates: throttle(ADDRESS_MS) };
 
-/** The search, stored in the address only. `mend` makes a correction that Back does not undo. */
+/** Search stored in the address only. `mend` corrects it without a new history entry. */
 export function useSearch() {
   const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);

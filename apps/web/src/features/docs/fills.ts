@@ -12,7 +12,7 @@ export interface Fill {
 
 const NAME = "([A-Z][A-Z_]*)";
 
-/** Syntax of variables in each language of a code fence, the longer first, and the quote for their values. */
+/** Patterns of variables by the code fence's language, the longest first, each with the quote for the value. */
 const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: string }[]>> = {
   sh: [
     { pattern: `'\\$${NAME}'`, quote: "" },

@@ -12,7 +12,10 @@ import { Page, Sheet } from "../../ui/primitives/Page.tsx";
 import { PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Lines } from "../../ui/primitives/Stack.tsx";
 
-/** Switch for test data on a phone, whose top bar has no room for it; shown only to firms with a test key. */
+/**
+ * Switch for test data on a phone, whose top bar has no room for it; hidden in live mode from firms without a
+ * test key.
+ */
 function TestData() {
   const { mode } = useSession();
   const { data } = useQuery(useTRPC().apiKeys.list.queryOptions({}));

@@ -43,7 +43,7 @@ interface SharedStream {
   hurry: () => void;
 }
 
-/** Callbacks of a subscribed tab for events of the browser. */
+/** Functions of a subscribed tab that handle events of the browser. */
 interface TabSubscription {
   stop: () => void;
   /** Called when the tab becomes visible. */
@@ -174,7 +174,7 @@ export function openSharedStream({
         leader = by;
         if (message.events === null || last === null) receive(message.id, RELOAD);
         else receive(last, { type: "ready" });
-        // Skips events that this tab has already received, because it may have sent two requests.
+        // Skips events that this tab already has: two requests for missed events can overlap.
         for (const { id, event } of message.events ?? []) if (isNewer(id, last)) receive(id, event);
       } else if (message.kind === "lost") {
         onLost(message.refused);

@@ -26,9 +26,9 @@ let entries = 0;
 let isStepPending = false;
 /** True after Back or Forward, which may have led to an entry without a popup. */
 let cameByHistory = false;
-/** Current address, copied to the entry below, so that filters set in a sheet stay set when Back closes the sheet. */
+/** Current address. Back restores it in the entry below, so that filters set in a sheet stay set. */
 let address: string | null = null;
-/** Path of the page that owns the entries. */
+/** Path of the page to which the entries belong. */
 let page = "";
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,8 @@ function arrive(): void {
   setTimeout(() => {
     for (const { close } of toClose) close();
   });
-  // Delayed, because Forward may restore an address whose load is opened in a popup, which then uses the entry.
+  // Waits, because after Forward the page may open the load in its address in a popup, which then uses the
+  // entry.
   settleIn(AFTER_CLOSING_MS);
 }
 

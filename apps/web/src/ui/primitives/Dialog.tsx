@@ -8,10 +8,10 @@ import styles from "./Popup.module.css";
 
 interface DialogProps {
   label: string;
-  /** Called on Escape and on a press outside. The typed text is lost only if the parent then unmounts the dialog. */
+  /** Called on Escape and on a press outside. The parent may keep the dialog mounted, which keeps the typed text. */
   onClose: () => void;
   children: ReactNode;
-  /** Called on closing if the element that had the focus before is gone; must move the focus. */
+  /** Called on closing if the element focused before is gone; must move the focus elsewhere. */
   onFocusLost?: () => void;
   /** "middle" is centred, "wide" is centred and wider, "screen" fills a phone's screen. */
   kind?: "middle" | "wide" | "screen";

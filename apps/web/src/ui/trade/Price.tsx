@@ -10,7 +10,7 @@ interface Pricing {
   bookNowPence?: number | undefined;
 }
 
-/** Price from which the tag has no room in a narrow list, where bold type alone marks the poster's own price. */
+/** Price from which a narrow list hides the tag for lack of room; bold type alone then marks the poster's own price. */
 const LONG_PENCE = 1_000_000;
 
 /** Returns the poster's own price, in bold with a tag; if there is none, the guide. */

@@ -1,10 +1,10 @@
-/** Returns a longer array with the values of another one. */
+/** Copies the values into a longer array and returns it. */
 export function grown<T extends { set(from: T): void }>(from: T, into: T): T {
   into.set(from);
   return into;
 }
 
-/** Returns the length of arrays that have an index and some room for later ones. */
+/** Returns an array length that fits the index, with spare capacity. */
 export function lengthFor(index: number): number {
   return Math.max(1_024, Math.ceil(index * 1.5));
 }

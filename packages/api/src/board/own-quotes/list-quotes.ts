@@ -18,7 +18,8 @@ const { sql, empty, join } = Prisma;
  * its expiry is EXPIRED, even before the sweep.
  */
 function storedAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
-  // The addition of `interval '0'` keeps PostgreSQL from reading every active quote by expiry.
+  // Expression with `interval '0'`, which keeps PostgreSQL from using the index on expiry and reading every
+  // active quote.
   if (status === "ACTIVE") return [[status, sql`AND expires_at + interval '0' > ${now}`]];
   if (status === "EXPIRED")
     return [
@@ -79,7 +80,7 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
     quotes: page.flatMap((quote, index) => {
       const load = entries[index];
       const { view } = viewed(quote, quote.load);
-      // Null for a load that has left the board: only its two ends may read the version.
+      // Version of a load on the board; null afterwards, because then only the load's two ends may read it.
       const version = quote.load.status === "POSTED" ? quote.load.version : null;
       return load
         ? [

@@ -114,7 +114,10 @@ export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more
   return { jobs: rows.slice(0, MAX_JOBS).map(jobViewer(ctx)), more: rows.length > MAX_JOBS };
 }
 
-/** Reads the jobs that are collected on or after a day and end in a week or after it, except cancelled ones. */
+/**
+ * Reads the jobs to show for a week, except cancelled ones: collected between `from` and `sunday`, and ending on
+ * or after `monday`.
+ */
 export async function readJobs(
   ctx: Ctx<FirmActor>,
   { from, monday, sunday }: { from: Day; monday: Day; sunday: Day },
@@ -155,7 +158,8 @@ export async function listPastJobs(
     cursor === undefined ? empty : after(readCursor(ctx, "past jobs", filters, cursor, shape));
   const rest = over ? place(overPlace, overAfter) : place(unpaidPlace, unpaidAfter);
   const orderBy = over ? sql`${OVER_AT} DESC, l.id DESC` : sql`${DUE}, l.id`;
-  // Reads the loads of one poster first: `OFFSET 0` keeps PostgreSQL from using the index of the sort order.
+  // Selects the poster's loads first: `OFFSET 0` keeps PostgreSQL from scanning all jobs by the index of the
+  // sort order.
   const of =
     poster === undefined
       ? sql`load`

@@ -59,8 +59,8 @@ export type Decision = z.infer<typeof decision>;
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MAX_SHOWN) });
 
 /**
- * The poster's decisions, those with the earliest collection first. A count can exceed the number of loads
- * listed.
+ * Loads that wait for the poster's decision, those with the earliest collection first. A count can exceed the
+ * number of loads listed.
  */
 export const decisionsOutput = z.object({
   quotes: decisions,
@@ -81,7 +81,7 @@ export const loadPageOutput = z.object({
   ...lane,
   side: side,
   /**
-   * Minimum of the jobs that the carrier of each quote has finished, by quote id; null for a New carrier. Exact
+   * Lower bound of the jobs that each quote's carrier has finished, by quote id; null for a New carrier. Exact
    * numbers would identify the carrier on other loads.
    */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),

@@ -42,7 +42,7 @@ const COLUMNS = Prisma.raw(columnNames(Object.keys(Prisma.LoggedCallScalarFieldE
 
 interface RepeatedCalls {
   until: number;
-  /** Row that all further requests of the minute share; null until the second request. */
+  /** Row that counts the minute's second and all further requests; null until the second one. */
   line: LogRow | null;
 }
 

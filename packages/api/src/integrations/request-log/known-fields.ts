@@ -11,13 +11,13 @@ export interface Operation {
   query: ReadonlyMap<string, unknown>;
 }
 
-/** Types of schemas that accept any value, whose fields are therefore unknown. */
+/** Types of schemas that name no fields, because they accept any value. */
 const ANYTHING = new Set(["any", "unknown", "custom"]);
 
 /**
- * Copies the fields of a JSON value that the schema names, up to 16,384 characters; a sentence stands in for the
- * rest. The values of unlogged fields are removed. Unknown fields are removed with their names, because a name
- * can be a secret, too.
+ * Copies the fields of a JSON value that the schema names, up to 16,384 characters, and replaces the rest by a
+ * sentence. Removes the values of unlogged fields, and unknown fields with their names, because a name can be a
+ * secret, too.
  */
 export function knownOf(schema: $ZodType, value: unknown): unknown {
   let left = MAX_KEPT_CHARACTERS;
@@ -185,7 +185,7 @@ export function keptTarget(target: string, template: string | null, operation: O
   const pairs = [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => {
     const field = operation?.query.has(name) ? operation.input.shape[name] : undefined;
     if (field === undefined) return `…=${REMOVED}`;
-    // Removes a value with a separator, because some parsers start a new parameter there.
+    // Removes a value that contains a separator: some parsers read its second part as another parameter.
     const kept = formsOf(field) === null || /[;&=?]/.test(value) ? REMOVED : cleanText(value);
     return `${name}=${kept === REMOVED ? kept : encodeURIComponent(kept).replaceAll("%2C", ",")}`;
   });

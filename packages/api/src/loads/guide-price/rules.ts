@@ -13,7 +13,7 @@ export interface Guide {
   lowPence: number;
   highPence: number;
   basis: "booked" | "rate_card";
-  /** Number of collected jobs of the vehicle that the guide was learned from; 0 for the rate card. */
+  /** Number of collected jobs of this vehicle in the data of the learned guide; 0 for the rate card. */
   sample: number;
   /** The properties that change the guide most, at most three. */
   because: Because[];
@@ -240,14 +240,14 @@ function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Fa
 
 const middle = ([low, high]: readonly [number, number]) => Math.sqrt(low * high);
 
-/** One term of the learned correction: it is added to the logarithm of the rate card's price for the route. */
+/** One term of the learned correction; all terms are added to the logarithm of the rate card's price. */
 interface Term {
   /** Column of the regression. */
   column: string;
   value: number;
   /**
-   * Name of the term's feature in words; terms with the same name are shown as one. `without` has the values
-   * that facts would have without the feature.
+   * Feature in words, shown as the reason; terms with the same text count as one reason. `without` overrides the
+   * facts to price the load without the feature.
    */
   what?: string;
   without?: Partial<Facts>;
@@ -312,8 +312,8 @@ export interface GuideModel {
   /** Lower and upper quartile of prices around the guide's middle, as logarithms. */
   spread: readonly [low: number, high: number];
   /**
-   * Number of jobs of each vehicle, and how far they are trusted, 0 to 1. A vehicle with too few jobs is
-   * absent: its guide is the rate card.
+   * Number of jobs of each vehicle, and the weight of their correction, 0 to 1. A vehicle with too few jobs is
+   * absent and uses the rate card.
    */
   samples: Partial<Record<VehicleClass, { jobs: number; trust: number }>>;
 }

@@ -5,10 +5,7 @@ import type { Warning } from "../../core/warning.ts";
 import { isShownTo } from "../filters/readers.ts";
 import { allows, type Mover } from "../lifecycle.ts";
 
-/**
- * Validity of a quote: three days, or until the end of the collection day if that is sooner (interface 4.5,
- * contract 5).
- */
+/** Maximum validity of a quote. A quote ends earlier if its collection day does (interface 4.5, contract 5). */
 export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
 
 export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {

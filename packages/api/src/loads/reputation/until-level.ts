@@ -1,2 +1,2 @@
-/** Numbers of finished jobs, and of firms with which they were finished, below which a firm is `New`. */
+/** Minimum numbers of finished jobs and of different firms for a level above `New`. */
 export const UNTIL_LEVEL = { finished: 5, firms: 3 };

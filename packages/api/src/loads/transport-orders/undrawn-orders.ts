@@ -15,8 +15,8 @@ export interface DueOrder {
 }
 
 /**
- * Returns the revision that a change of a load calls for, to be stored in the transaction of the change;
- * empty if it calls for none.
+ * Returns the new revision of the transport order if the change of the load makes one, else an empty list. The
+ * caller stores it in the transaction of the change.
  */
 export function dueOrders(before: Load | null, load: Load, ends: Ends | undefined, now: Date): DueOrder[] {
   if (!makesRevisionDue(before, load)) return [];
@@ -60,7 +60,8 @@ export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Loa
     where: { loadId, carrierId, status: "AGREED" },
     orderBy: [{ closedAt: "asc" }, { id: "asc" }],
   });
-  // Adds up the agreed price, because the load's own price may come from a settled dispute.
+  // Sums the accepted quote and the agreed changes: after a dispute, the load's own price may be the settled
+  // one.
   const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
   const agreed = { pence, changedAt: changes.at(-1)?.closedAt ?? null };
   const words = transportOrderOf(load, ends, agreed, tx.clock.now());

@@ -14,7 +14,7 @@ const LOAD_JOB = "load-register";
  * replaced it.
  */
 const REFUSED_MS = 14 * DAY_MS;
-/** Maximum number of refused files, and of firms on hold, that are shown. */
+/** Maximum number of entries in each of the two lists: refused files, and firms on hold. */
 const MAX_LICENCES = 50;
 
 export const registerOutput = z.object({

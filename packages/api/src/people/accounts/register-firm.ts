@@ -136,8 +136,8 @@ export async function correctEmail(
     const before = await lockRegistration(tx, handle);
     const now = tx.clock.now();
     await tx.db.oneTimeToken.deleteMany({ where: { registrationId: before.id } });
-    // Keeps the old row but replaces its handle, because its emails count towards the limit of the first
-    // mailbox.
+    // Keeps the old row, whose emails count towards the first mailbox's limit, and gives its handle to the new
+    // row.
     await tx.db.registration.update({
       where: { id: before.id },
       data: { handle: hashToken(makeLinkToken()), usedAt: now },
@@ -191,7 +191,7 @@ export async function confirmRegistration(
   } catch (error) {
     if (!violates(error, "person_email_key") && !isNameRace(error)) throw error;
     const known = await ctx.db.person.findUnique({ where: { email: typed.email }, select: { id: true } });
-    // Refuses the second of two confirmed registrations of one address.
+    // Confirms only the first of two registrations of one address.
     throw known === null ? nameTaken() : linkInvalid();
   }
 }

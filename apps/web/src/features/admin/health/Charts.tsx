@@ -9,7 +9,7 @@ import { dayWords, secondsWords, share } from "./health-words.ts";
 
 interface Share {
   name: string;
-  /** Length of the bar: from 0 to 1, the whole width. */
+  /** Length of the bar as a share of the full width, 0 to 1. */
   share: number;
   value: string;
   note: string;

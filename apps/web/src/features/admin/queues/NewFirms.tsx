@@ -126,7 +126,7 @@ function DecideFirm({ line, after }: { line: NewFirmLine; after: AfterDecision }
           verb="Ask"
           busy="Asking"
           kind="primary"
-          // A question leaves the firm selected.
+          // Keeps the firm selected after a question, because the firm stays in the queue.
           call={async ({ admin }, question) =>
             decided("was asked", admin, await admin.newFirms.ask.mutate({ firmId, question }))
           }

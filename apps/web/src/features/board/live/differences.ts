@@ -1,9 +1,9 @@
 import type { Entry, EntryField } from "../data/types.ts";
 
 export interface Differences {
-  /** New loads that belong above a load of the list. */
+  /** New loads whose place is above the last load that is still listed. */
   posted: Entry[];
-  /** Loads that come after the last one in the list, such as those that moved up because others left. */
+  /** Loads after that one: newly posted, or moved up from later pages. */
   further: Entry[];
   changed: { entry: Entry; fields: EntryField[] }[];
   /** Ids of lines that have left the board. */
@@ -16,8 +16,9 @@ function fieldsOf(before: Entry, after: Entry): EntryField[] {
 }
 
 /**
- * Compares the shown list with the same pages read again. Loads that new ones pushed off the last page do not count
- * as gone; none was pushed off if that page now has loads further down.
+ * Compares the shown list with the same pages read again. New loads push as many old ones off the last page;
+ * those do not count as gone. Nothing was pushed off if the pages read again end in further loads, or hold the
+ * whole list.
  */
 export function differences(shown: readonly Entry[], read: readonly Entry[], whole: boolean): Differences {
   const before = new Map(shown.map((entry) => [entry.id, entry]));

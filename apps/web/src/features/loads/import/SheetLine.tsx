@@ -139,8 +139,8 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
 }
 
 /**
- * True if an error belongs to a column, whose field or heading it names. An error that names no column belongs to every
- * filled cell without a heading.
+ * True if an error is in the column: it names the column's field or heading. An error in cells without a heading
+ * is in every filled cell of such a column.
  */
 function isAt(
   { field, column }: SheetRow["errors"][number],

@@ -24,7 +24,7 @@ import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
 
-/** The quote whose confirmation is open, and the answer that it confirms. */
+/** Quote with an open confirmation dialog, and the answer to confirm. */
 export interface OpenAnswer {
   id: string;
   answer: "accept" | "decline";

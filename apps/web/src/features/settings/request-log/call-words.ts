@@ -125,8 +125,8 @@ export interface CorrectedCall {
 }
 
 /**
- * Returns a refused test request with the suggested corrections. Null for a live request, without suggestions, or if
- * the log has redacted the refused name.
+ * Applies the suggested corrections to a refused test request. Null for a live request, if there are no
+ * suggestions, or if the log has left out the body or the refused name.
  */
 export function corrected({ mode, method, target, sent, answer }: LoggedCall): CorrectedCall | null {
   const faults = faultsOf(answer).filter(({ suggestion }) => typeof suggestion === "string");

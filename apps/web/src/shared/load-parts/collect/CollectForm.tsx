@@ -30,7 +30,7 @@ interface CollectFormProps {
   onDone?: () => void;
 }
 
-/** Time and day of the collection; null means "now", as long as the person has typed nothing. */
+/** Time and day of the collection; null is the present time, until the person types another. */
 type TimeOrNow = TypedMoment | null;
 
 /** Returns an error text for the time; undefined if it is valid. */

@@ -17,7 +17,7 @@ interface Suspension {
 /** Withdraws the firm's active quotes, because a suspended firm cannot do the jobs. */
 async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
   const now = tx.clock.now();
-  // Locks loads by id, and before their quotes.
+  // Locks the loads before their quotes, and in the order of their ids, to avoid deadlocks.
   const loads = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM load l
     WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
