@@ -120,7 +120,7 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   await go(page, "/docs/limits");
   await page.keyboard.press("/");
   await page.keyboard.type("qqzzqq");
-  await expect(page.getByText("Nothing in the guides has “qqzzqq”")).toBeVisible();
+  await expect(page.getByText("Nothing in the developer pages has “qqzzqq”")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(field).toHaveValue("");
 

@@ -172,7 +172,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Replaces port 4000, which the receivers in the guides use. */
+/** Replaces port 4000, which the receivers in the developer pages use. */
 function atPort(code: string, port: number): string {
   return code.replaceAll("localhost:4000", `127.0.0.1:${port}`).replaceAll("4000", String(port));
 }

@@ -89,7 +89,7 @@ function footWords({
   looking,
 }: ReturnType<typeof useFoundSections>): ReactNode {
   if (looking) return "Looking";
-  if (failed) return "The guides could not be searched. Try once more, or take the list.";
+  if (failed) return "The developer pages could not be searched. Try once more, or take the list.";
   if (sections.length > 0) return <Keys>Arrow keys choose, Enter opens.</Keys>;
-  return `Nothing in the guides has “${words}”. Try one word, or its beginning.`;
+  return `Nothing in the developer pages has “${words}”. Try one word, or its beginning.`;
 }

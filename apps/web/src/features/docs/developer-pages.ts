@@ -82,7 +82,7 @@ const DATA: Entry = {
 const BACK: EntryGroup = {
   title: "Developers",
   numbered: false,
-  entries: [{ href: "/docs", name: "All guides", title: "All guides", summary: "" }],
+  entries: [{ href: "/docs", name: "All developer pages", title: "All developer pages", summary: "" }],
 };
 const ABOUT: Entry = {
   href: "/docs/about",
