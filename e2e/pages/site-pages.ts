@@ -1602,7 +1602,7 @@ export const PAGE_STATES: readonly PageState[] = [
       ["webhooks", "Failing webhooks"],
       ["duplicates", "Possible duplicates"],
       ["firms", "New firms"],
-      ["documents", "Documents to check"],
+      ["documents", "Certificates to check"],
       ["licences", "Licences to decide"],
       ["lost", "Licences lost this week"],
       ["contacts", "Contact changed, then won a load"],

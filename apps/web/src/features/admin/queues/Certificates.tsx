@@ -42,7 +42,7 @@ export const CERTIFICATES: ReviewedQueue<CertificateLine> = {
   name: "documents",
   read: ({ documents }) => documents,
   idOf: ({ id }) => id,
-  what: "document",
+  what: "certificate",
   line: ({ firm, sentAt, kind, insurer }, now) => ({
     name: firm.name,
     age: waited(sentAt, now),
@@ -131,7 +131,7 @@ function ReadCertificate({ certificate, more = 0, sendBackKey = false, onDecided
   });
   return (
     <Panel
-      title="Document to read"
+      title="Certificate to read"
       sub={`${KINDS[certificate.kind].toLowerCase()}, ${certificate.insurer}, sent ${momentWords(certificate.sentAt, now)}${
         more > 0 ? `, ${more} more` : ""
       }`}

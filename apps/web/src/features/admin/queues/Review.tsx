@@ -60,7 +60,7 @@ const FIGURE_SPACE = "\u2007";
 
 const QUEUE_TABS = [
   ["firms", "New firms", "firms"],
-  ["documents", "Documents", "documents"],
+  ["documents", "Certificates", "documents"],
   ["licences", "Licences", "licences"],
   ["lost", "Licences lost", "licencesLost"],
   ["contacts", "Contact changed", "contacts"],

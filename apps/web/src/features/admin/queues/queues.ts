@@ -9,7 +9,7 @@ export const QUEUES = {
   webhooks: { title: "Failing webhooks", nothing: "Every endpoint answers." },
   duplicates: { title: "Possible duplicates", nothing: "No open load looks like another." },
   firms: { title: "New firms", nothing: "No firm waits for approval." },
-  documents: { title: "Documents to check", nothing: "Every certificate is read." },
+  documents: { title: "Certificates to check", nothing: "Every certificate is read." },
   licences: { title: "Licences to decide", nothing: "No licence needs a person." },
   lost: { title: "Licences lost this week", nothing: "No carrier lost its licence this week." },
   contacts: {
