@@ -32,6 +32,11 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
     /\bdesks?\b|\bcarrierDesk\b|[a-z]Desk\b/,
     /desk@|desk\/|"desk"|context-desk|# desk|`desk`|integrations, desk \}/,
   ],
+  [
+    "sign up, certificate or developer page",
+    /[Rr]egister (?:the|your|a) firm|Documents? to (?:check|read)|All guides|in the guides\b/,
+    /^$/,
+  ],
 ];
 
 it.each(REFUSED)("the sources say %s, and no word that the glossary refuses", (_, word, means) => {

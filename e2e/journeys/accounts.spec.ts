@@ -146,7 +146,7 @@ test("a form shows its own message at each wrong field, focuses the first one an
   const page = await pageOf(null, "/register");
   await page.getByLabel("Your name").fill("Ada Birkett");
   await page.getByLabel("Email").fill("ada at haulier");
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await expect(page.getByText("Enter the name of your firm")).toBeVisible();
   await expect(page.getByText("Enter a phone number")).toBeVisible();
   await expect(page.getByText("Enter an email address, such as name@firm.co.uk")).toBeVisible();
@@ -158,7 +158,7 @@ test("a form shows its own message at each wrong field, focuses the first one an
   await page.getByLabel("Phone").fill("call me");
   await page.getByLabel("Email").fill(freshEmail("ada"));
   await page.getByLabel("It carries loads for others").check();
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await expect(page.getByText(/such as 0113 496 0000/)).toBeVisible();
   await expect(page.getByLabel("Phone")).toBeFocused();
 
@@ -204,18 +204,18 @@ test("the owner of a firm that only posts reads what the board is for, and what 
   await expect(page.getByRole("link", { name: "Carry loads, too" })).toBeVisible();
 });
 
-test("a firm is registered, its address corrected and confirmed by the emailed link, which works once", {
+test("a firm is signed up, its address corrected and confirmed by the emailed link, which works once", {
   tag: "@gate",
 }, async ({ pageOf }) => {
   const [wrong, email] = [freshEmail("ad"), freshEmail("ada")];
   const page = await pageOf(null, "/register");
   const firm = await fillRegistration(page, wrong);
   await page.getByLabel("It carries loads for others").uncheck();
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await expect(page.getByText("Choose one of the two, or both.")).toBeVisible();
   await expect(page.getByLabel("Firm")).toHaveValue(firm);
   await page.getByLabel("It carries loads for others").check();
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await page.waitForURL("**/register/inbox");
   await listening(page);
   await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
@@ -243,7 +243,7 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await expect(page.getByText("12 characters or more, such as a few unrelated words")).toBeVisible();
   await page.getByLabel(/^I accept the Terms of use/).check();
-  await page.getByRole("button", { name: `Register ${firm}` }).click();
+  await page.getByRole("button", { name: `Sign up ${firm}` }).click();
   await expect(page.getByRole("heading", { name: `${firm} is nearly there` })).toBeVisible();
 
   const later = await pageOf(null, link);
@@ -253,14 +253,14 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await emailedTo(email, /You are on the Freight Board already/);
 });
 
-test("somebody who registered another person's address does not get into the firm that invites that person", async ({
+test("somebody who signed up with another person's address does not get into the firm that invites that person", async ({
   carrier,
   pageOf,
 }) => {
   const victim = freshEmail("victim");
   const attacker = await pageOf(null, "/register");
   await fillRegistration(attacker, victim);
-  await attacker.getByRole("button", { name: "Register the firm" }).click();
+  await attacker.getByRole("button", { name: "Sign up the firm" }).click();
   await attacker.waitForURL("**/register/inbox");
   await attacker.goto("/home");
   await expect(attacker).toHaveURL(/\/sign-in/);

@@ -28,7 +28,7 @@ test("on a new board every empty page says what to do next, up to the first load
   const page = await context.newPage();
 
   await go(page, "/");
-  await page.getByRole("banner").getByRole("link", { name: "Register your firm" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sign up your firm" }).click();
   await page.waitForURL("**/register");
   await listening(page);
   await page.getByLabel("Firm").fill("First Firm");
@@ -37,12 +37,12 @@ test("on a new board every empty page says what to do next, up to the first load
   await page.getByLabel("Your name").fill("Ida Falk");
   await page.getByLabel("Phone").fill("0113 496 0000");
   await page.getByLabel("Email").fill("ida@first.example");
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await page.waitForURL("**/register/inbox");
   await go(page, await linkEmailedTo("ida@first.example", "confirm", join(data.folder, "mail")));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^I accept the Terms of use/).check();
-  await page.getByRole("button", { name: "Register First Firm" }).click();
+  await page.getByRole("button", { name: "Sign up First Firm" }).click();
   await page.waitForURL("**/board");
   await listening(page);
   await expect(page.getByRole("heading", { name: "No load is on the board now" })).toBeVisible();

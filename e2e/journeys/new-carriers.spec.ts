@@ -103,7 +103,7 @@ test("a name that is taken leads to an invitation, and what was typed is kept", 
   await page.getByLabel("Your name").fill(freshName("Ada Birkett"));
   await page.getByLabel("Phone").fill("01229 555 010");
   await page.getByLabel("Email").fill(freshEmail("ada"));
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await page.getByRole("button", { name: "Ask them for an invitation" }).click();
   await expect(page.getByText("We told the firm of that name.")).toBeVisible();
   await expect(page.getByLabel("Firm")).toHaveValue(`${name} Ltd`);

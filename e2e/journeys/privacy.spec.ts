@@ -72,7 +72,7 @@ test("the last owner of a firm with staff reads what to do first; an admin erase
   await expect(signIn(board.url, staff)).rejects.toThrow();
 });
 
-test("a firm is registered with the terms accepted, which are read from the form and the foot of the page", async ({
+test("a firm is signed up with the terms accepted, which are read from the form and the foot of the page", async ({
   pageOf,
 }) => {
   const page = await pageOf(null, "/register");
@@ -82,11 +82,11 @@ test("a firm is registered with the terms accepted, which are read from the form
   await page.getByLabel("Phone").fill("01229 555 010");
   const email = freshEmail("ada");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Sign up the firm" }).click();
   await page.waitForURL("**/register/inbox");
   await go(page, await linkEmailedTo(email, "confirm"));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: /^Register / }).click();
+  await page.getByRole("button", { name: /^Sign up / }).click();
   // The browser asks for the box before anything is sent.
   const box = page.getByLabel(/^I accept the Terms of use \(\d{4}-\d{2}-\d{2}\)/);
   await expect(box).toBeFocused();
@@ -99,7 +99,7 @@ test("a firm is registered with the terms accepted, which are read from the form
   await expect(terms.getByRole("heading", { level: 1, name: "Privacy notice" })).toBeVisible();
   await terms.close();
   await box.check();
-  await page.getByRole("button", { name: /^Register / }).click();
+  await page.getByRole("button", { name: /^Sign up / }).click();
   await page.waitForURL("**/waiting");
   await isRead(page, "is nearly there");
 });

@@ -257,7 +257,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: "/sign-in/keep-factor/a-token",
     ready: heading("Keep your second factor"),
   },
-  { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
+  { page: "register", name: "register", path: "/register", ready: heading("Sign up your firm") },
   {
     page: "status",
     name: "status",
@@ -277,7 +277,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByLabel("Your name").fill("Ada Birkett");
       await page.getByLabel("Phone").fill("01229 555 010");
       await page.getByLabel("Email").fill(freshEmail("ada"));
-      await page.getByRole("button", { name: "Register the firm" }).click();
+      await page.getByRole("button", { name: "Sign up the firm" }).click();
     },
   },
   {
@@ -291,7 +291,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByLabel("Your name").fill("Joanne Peel");
       await page.getByLabel("Phone").fill("01205 555 010");
       await page.getByLabel("Email").fill(freshEmail("joanne"));
-      await page.getByRole("button", { name: "Register the firm" }).click();
+      await page.getByRole("button", { name: "Sign up the firm" }).click();
     },
   },
   {

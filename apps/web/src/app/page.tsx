@@ -47,7 +47,7 @@ export default async function FrontPage() {
             ) : (
               <>
                 <a className={button.button} data-kind="primary" href="/register">
-                  Register your firm
+                  Sign up your firm
                 </a>
                 <a className={button.button} data-kind="plain" href="/sign-in">
                   Sign in

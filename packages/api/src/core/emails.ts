@@ -59,13 +59,13 @@ export const PASSWORD_CHANGED_EMAIL: EmailText = {
 
 export const ALREADY_REGISTERED_EMAIL: EmailText = {
   subject: "You are on the Freight Board already",
-  text: `Somebody, most likely you, registered a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
+  text: `Somebody, most likely you, signed up a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
 };
 
 export function registrationEmail(firm: string, token: string): EmailText {
   return {
-    subject: "Confirm your email address to register on the Freight Board",
-    text: `Somebody, most likely you, registered a firm on the Freight Board with this email address. They typed its name, and nobody has checked it:\n\n${asTyped({ Firm: firm })}\n\nConfirm the address and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
+    subject: "Confirm your email address to sign up to the Freight Board",
+    text: `Somebody, most likely you, signed up a firm on the Freight Board with this email address. They typed its name, and nobody has checked it:\n\n${asTyped({ Firm: firm })}\n\nConfirm the address and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
   };
 }
 
@@ -115,11 +115,11 @@ export function invitationEmail({
 }: Record<"inviter" | "firm" | "token", string>): EmailText {
   return {
     subject: "An invitation to work for a firm on the Freight Board",
-    text: `Somebody would like you to work for a firm that is registered on the Freight Board. They typed these names, and nobody has checked them:\n\n${asTyped({ Person: inviter, Firm: firm })}\n\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know the firm, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
+    text: `Somebody would like you to work for a firm on the Freight Board. They typed these names, and nobody has checked them:\n\n${asTyped({ Person: inviter, Firm: firm })}\n\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know the firm, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
   };
 }
 
-/** Returns the email to the owners of a firm whose name another person tried to register. */
+/** Returns the email to the owners of a firm whose name another person tried to sign up with. */
 export function invitationWantedEmail({
   firm,
   name,
@@ -127,6 +127,6 @@ export function invitationWantedEmail({
 }: Record<"firm" | "name" | "email", string>): EmailText {
   return {
     subject: `Somebody asks to join “${firm}” on the Freight Board`,
-    text: `Somebody wanted to register a firm of your name and asks you for an invitation. They typed this, and nobody has checked it:\n\n${asTyped({ Name: name, Email: email })}\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,
+    text: `Somebody wanted to sign up a firm of your name and asks you for an invitation. They typed this, and nobody has checked it:\n\n${asTyped({ Name: name, Email: email })}\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,
   };
 }

@@ -2,14 +2,14 @@ import { SignUpForm } from "../../features/auth/SignUpForm.tsx";
 import styles from "../../shared/shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 
-export const metadata = { title: "Register your firm" };
+export const metadata = { title: "Sign up your firm" };
 
 export default function SignUpPage() {
   return (
-    <SignedOutPage title="Register your firm" lead="You become its owner, with its first seat.">
+    <SignedOutPage title="Sign up your firm" lead="You become its owner, with its first seat.">
       <SignUpForm />
       <p className={styles.foot}>
-        Registered already? <a href="/sign-in">Sign in</a>. Does your firm have an owner here? Ask to be
+        Signed up already? <a href="/sign-in">Sign in</a>. Does your firm have an owner here? Ask to be
         invited.
       </p>
     </SignedOutPage>

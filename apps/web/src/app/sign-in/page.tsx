@@ -21,7 +21,7 @@ const DONE = new Map([
 
 /** Error texts for a failed sign-in through a provider. */
 const FAILED = new Map([
-  ["unknown", "Nobody here has that email address. Register your firm, or ask to be invited."],
+  ["unknown", "Nobody here has that email address. Sign up your firm, or ask to be invited."],
   ["unproved", "That sign-in does not prove your email address. Use your password here."],
 ]);
 
@@ -50,7 +50,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       <SignInForm to={target} />
       <ProviderButtons providers={providers} to={target} />
       <p className={styles.foot}>
-        New here? <a href="/register">Register your firm</a>. Been invited? Use the link in your email.
+        New here? <a href="/register">Sign up your firm</a>. Been invited? Use the link in your email.
       </p>
     </SignedOutPage>
   );

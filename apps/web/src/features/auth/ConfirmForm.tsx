@@ -53,8 +53,8 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
         error={errorOf("password")}
       />
       <AcceptTerms accepting={accepting} error={errorOf("acceptedTerms")} />
-      <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
-        Register {firmName}
+      <Button kind="primary" type="submit" busy={busy ? "Signing up" : undefined}>
+        Sign up {firmName}
       </Button>
     </Form>
   );

@@ -85,7 +85,7 @@ function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pendin
 }
 
 /**
- * Page after registration: says where the link was sent and what comes next. Never reveals whether the address was
+ * Page after sign-up: says where the link was sent and what comes next. Never reveals whether the address was
  * known.
  */
 export function Inbox() {
@@ -105,8 +105,8 @@ export function Inbox() {
   if (pending === null) {
     return (
       <Note kind="info">
-        <b>Nothing was registered in this tab.</b> If you have our email, open its link.{" "}
-        <a href="/register">Register your firm</a>.
+        <b>No firm was signed up in this tab.</b> If you have our email, open its link.{" "}
+        <a href="/register">Sign up your firm</a>.
       </Note>
     );
   }

@@ -30,8 +30,8 @@ export function LinkOver({ token }: { token: string }) {
       </Note>
       {unknown ? (
         <Note kind="error" live>
-          What was registered with it is not kept any more, or the link was not copied whole.{" "}
-          <a href="/register">Register again</a>.
+          What was typed to sign up is not kept any more, or the link was not copied whole.{" "}
+          <a href="/register">Sign up again</a>.
         </Note>
       ) : (
         <>

@@ -62,7 +62,7 @@ const MISSING = {
   email: "Enter your email address",
 };
 
-/** Form that registers a firm and its first person. The password is chosen later, on the page of the emailed link. */
+/** Form that signs up a firm and its first person. The password is chosen later, on the page of the emailed link. */
 export function SignUpForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
@@ -107,8 +107,8 @@ export function SignUpForm() {
       <Field label="Email" hint="We will email you a link, to choose a password" error={errorOf("email")}>
         <Input name="email" type="email" autoComplete="username" required maxLength={254} />
       </Field>
-      <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
-        Register the firm
+      <Button kind="primary" type="submit" busy={busy ? "Signing up" : undefined}>
+        Sign up the firm
       </Button>
     </Form>
   );

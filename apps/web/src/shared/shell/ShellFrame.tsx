@@ -64,7 +64,7 @@ export function ShellFrame({
             <>
               <a href="/sign-in">Sign in</a>
               <a href="/register" className={button.button} data-kind="plain">
-                Register your firm
+                Sign up your firm
               </a>
             </>
           )}

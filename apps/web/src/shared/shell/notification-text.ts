@@ -106,7 +106,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),
   invitation_wanted: (person) => ({
     title: `${person} asks for an invitation,`,
-    rest: "having wanted to register your firm's name",
+    rest: "having wanted to sign up your firm's name",
   }),
   seat_asked: (person) => ({ title: `${person} asks for a seat` }),
 };

@@ -149,7 +149,7 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "registrations",
-    holds: "What was typed to register a firm with your email address.",
+    holds: "What was typed to sign up a firm with your email address.",
     erased: DELETED,
     from: "registration t",
     where: "t.email = $3",

@@ -36,7 +36,7 @@ describe("registering a firm", () => {
     expect([await site.db.firm.count(), await site.db.person.count()]).toEqual([firms, people]);
     expect(await refused(site.open("waits@y.example"))).toBe("sign_in_failed");
     const { token, subject } = await site.lastEmailTo("waits@y.example");
-    expect(subject).toBe("Confirm your email address to register on the Freight Board");
+    expect(subject).toBe("Confirm your email address to sign up to the Freight Board");
     expect(await visitor.accounts.toConfirm({ token })).toMatchObject({
       firmName: expect.stringMatching(/^Fenland/),
       email: "waits@y.example",
