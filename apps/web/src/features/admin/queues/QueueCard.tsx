@@ -33,6 +33,7 @@ export interface QueueCardProps {
 /** Card of a queue, with its count and first lines. */
 export function QueueCard({ name, icon: Glyph, count, tone, sub, lines, ...own }: QueueCardProps) {
   const { title, nothing } = { ...QUEUES[name], ...own };
+  const hasAges = lines.some(({ age }) => age !== undefined);
   return (
     <Panel
       title={
@@ -59,7 +60,8 @@ export function QueueCard({ name, icon: Glyph, count, tone, sub, lines, ...own }
         <Lines as="ul" className={styles.few}>
           {lines.map(({ id, age, what, about, end }) => (
             <Row as="li" key={id}>
-              {age}
+              {/* Keeps the column of ages in a line without an age. */}
+              {age ?? (hasAges && <span />)}
               {what}
               {about !== undefined && (
                 <Text clip title={about}>
