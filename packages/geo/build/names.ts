@@ -23,7 +23,7 @@ const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynydd
 
 const secondIsEnglish = new Set(SECOND_IS_ENGLISH.replaceAll("\n", "").split("|"));
 
-/** Returns the English part of a bilingual name, and any name without "Royal", which drivers omit. */
+/** Returns the English part of a bilingual name, without "Royal", which drivers omit. */
 export function englishName(name: string): string {
   const [first = name, second] = name.split(" / ");
   const english = second !== undefined && secondIsEnglish.has(first) ? second : first;

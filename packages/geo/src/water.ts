@@ -10,7 +10,10 @@ export const WATER_DEGREE = 1_000;
 
 /** Minimum width of sea that a way cannot cross. Narrower water either has a bridge or is in the file as a line. */
 const WIDE_MILES = 0.45;
-/** A way that begins or ends within this distance of the coast begins or ends on a pier, or its position is inaccurate. */
+/**
+ * Distance from the coast within which an end of a way counts as on land: it is on a pier, or its position is
+ * inaccurate.
+ */
 const ASHORE_MILES = 1.5;
 const CELL_DEGREES = 0.05;
 
@@ -140,7 +143,7 @@ export class Water {
   }
 }
 
-/** Restores lines of coordinates in degrees, east before north, from a column of differences. */
+/** Decodes lines of coordinates in degrees, east before north; each step is the difference to the point before. */
 function linesOf(lengths: Int32Array, steps: Int32Array): Float64Array[] {
   let [east, north, at] = [0, 0, 0];
   return Array.from(lengths, (length) => {

@@ -46,11 +46,11 @@ type LoadEvent<Entry extends FilteredEntry> =
       shownFrom: string;
     };
 
-/** An event, with the position in the stream that its id gives. */
+/** Event with its id, which is a position in the stream. */
 export interface ReceivedEvent<Event = LoadEvent<FilteredEntry>> {
   event: Event;
   id: string;
-  /** Instant of that position, in Unix milliseconds with a fraction. */
+  /** Instant of the event in Unix milliseconds with a fraction. */
   at: number;
 }
 
@@ -60,7 +60,7 @@ function instantOf(id: string): number | null {
   return place && place.at / 1_000;
 }
 
-/** Adds the instant of an event's id; `now` if the id is not a position. */
+/** Adds the instant that the event's id encodes; `now` if it encodes none. */
 export function receivedEvent<Event>(id: string, event: Event, now: number): ReceivedEvent<Event> {
   return { event, id, at: instantOf(id) ?? now };
 }

@@ -10,8 +10,8 @@ export type Form = $ZodTypeDef & {
 };
 
 /**
- * Returns the possible forms of a field's schema, without wrappers such as optional; null if a part of it is
- * unlogged.
+ * Returns the alternatives of a field's schema (the options of a union), without wrappers such as optional; null
+ * if any of them is unlogged.
  */
 export function formsOf(schema: $ZodType): Form[] | null {
   if (isUnlogged(schema)) return null;

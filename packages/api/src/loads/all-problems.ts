@@ -15,7 +15,7 @@ import { reposted } from "./repost-load.ts";
 import { canRepost } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
-/** Collects every error of a body that its schema refused; null to answer with the schema's own errors only. */
+/** Returns every error of a body that its schema refused; null to keep the schema's own errors. */
 type CollectErrors = (
   ctx: Ctx,
   error: ZodError,
@@ -50,7 +50,7 @@ function withRules(ctx: PostingContext, error: ZodError, posting: Posting, befor
   return [...shape, ...problemsOf(ctx, posting, before).filter(({ path }) => !named.has(path.join(".")))];
 }
 
-/** Merges the valid fields of a body into a stored load; null if the load cannot be changed, whatever the body. */
+/** Returns a stored load with the valid fields of a body; null if no body can change the load. */
 type Merge = (
   load: Load,
   mover: Mover,

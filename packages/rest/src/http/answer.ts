@@ -106,7 +106,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
       else res.end(body);
       return;
     }
-    // Closing the connection now could destroy the refusal before the caller, who is still sending, reads it.
+    // Keeps the connection open: closing it while the caller still sends could destroy the refusal unread.
     res.write(body);
     discardRest(req, () => res.end());
   });

@@ -142,9 +142,9 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
 }
 
 /**
- * Returns hints that clients use to decide when to ask their user. An operation that creates (201) only adds;
- * others may overwrite or end something. Outside the sandbox, the others are idempotent if they change a load or
- * do not use POST.
+ * Returns hints that clients use to decide when to ask their user. An operation that answers 201 only adds; any
+ * other may overwrite or end something, and is idempotent outside the sandbox if it changes a load or is no
+ * POST.
  */
 function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
   if (method === "GET" || READ_ONLY_POSTS.has(procedure)) return { readOnlyHint: true };

@@ -1,10 +1,7 @@
 import { formsOf, isObject, shapeFor } from "@board/api/server";
 import type { $ZodType } from "zod/v4/core";
 
-/**
- * Names of fields with text that firms write and that the schemas do not mark, because they mark only secret or
- * personal text.
- */
+/** Fields of text written by firms that the schemas leave unmarked, because marks are for secret or personal text. */
 const WRITTEN_FIELDS: ReadonlySet<string> = new Set(["externalRef", "name"]);
 
 /** Returns the places of all texts in a value. */

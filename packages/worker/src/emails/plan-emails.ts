@@ -61,9 +61,9 @@ function wants(member: Recipient, notification: PlannedNotification): boolean {
 }
 
 /**
- * Returns the emails of a notification: one for each subscribed member except the one who caused it, delayed by
- * quiet hours, and for mandatory kinds one to the firm's address. If that address is a member's, the member's
- * preference applies.
+ * Returns the emails of a notification: one for each subscribed member except the one who caused it, after their
+ * quiet hours; for some kinds another to the firm's address, unless a member with that address has set a
+ * preference for the topic.
  */
 function emailsOf(
   notification: PlannedNotification,

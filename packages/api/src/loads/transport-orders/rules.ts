@@ -3,8 +3,8 @@ import type { Load } from "@board/db";
 type OrderState = Pick<Load, "bookedAt" | "orderRevision">;
 
 /**
- * True if a change of a load calls for a new revision of its transport order: a booking, or a change that
- * both ends agreed to.
+ * True if a change of a load makes a new revision of its transport order: a booking, or a change that both ends
+ * agreed to.
  */
 export function makesRevisionDue(
   before: OrderState | null,

@@ -13,8 +13,8 @@ interface Correctable {
 }
 
 /**
- * Conditions of the corrections that move a load. Each is the condition for the same move by the load's poster,
- * its carrier or an admin (contract 4).
+ * Conditions of the corrections that move a load: the ones for the same move by the load's poster, its carrier
+ * or an admin (contract 4).
  */
 const CORRECTION_RULES = {
   collect: ({ status, collectDate }, now) =>
@@ -136,8 +136,8 @@ function registrationIn(code: string): string | null {
 }
 
 /**
- * Parses an admin's search text; null if it is empty. An id, key, hint or address has one meaning. Any other
- * short text may be the poster's own reference, and also a reference, postcode, number or name.
+ * Parses an admin's search text; null if it is empty. A key, hint or address has one meaning. An id, or any
+ * other text, may also be the poster's own reference; other text also a reference, postcode, number or name.
  */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim();

@@ -46,7 +46,7 @@ export type ListKeys = z.infer<typeof listKeysInput>;
 export const listKeysOutput = z.object({
   keys: z.array(keyView),
   nextCursor: z.string().nullable(),
-  /** Every scope, with who may grant it; null if the reader may. */
+  /** Every scope. `onlyBy` says who can grant it, if the reader cannot; otherwise it is null. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), onlyBy: z.string().nullable() })),
 });
 

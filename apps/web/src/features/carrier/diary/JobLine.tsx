@@ -56,7 +56,7 @@ interface CellsProps {
   onOpen: () => void;
 }
 
-/** Cells of one column of the layout, one cell for each of its headings. */
+/** Cells of one column of the layout. Most columns have one cell; a lane has one for each place. */
 function Cells({ column, line, today, phone, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);

@@ -121,7 +121,7 @@ function CheckCode({ load }: { load: PageLoad }) {
   );
 }
 
-/** Shown after five wrong codes, when a new code is needed. */
+/** Note that the yard has no usable code: five codes were wrong, or none was made. Offers to make a new one. */
 function NewCode({ load }: { load: PageLoad }) {
   const isPossible = load.allowedActions.includes("newCollectionCode");
   const make = useLoadAction(load, {
@@ -163,7 +163,7 @@ function CarrierGate({ load }: { load: PageLoad }) {
           Your driver says it at the gate, and shows it to nobody else.{" "}
           {isAwaited && "You can mark the load collected once the poster has checked it."}
         </p>
-        {/* Left out while the load can be collected, because the form for that has these fields too. */}
+        {/* Left out while the load can be collected: the collection form has the same fields. */}
         {!load.allowedActions.includes("collect") && <AnnounceVehicle load={load} />}
       </Stack>
     </Panel>

@@ -78,7 +78,7 @@ const LAST_SIGN_INS = 20;
 const LAST_EMAILS = 10;
 const LAST_LINKS = 5;
 
-/** Reads the delays that a person's sign-ins are under: by account, network and browser. */
+/** Reads the delays after failed sign-ins that affect a person: by account, network and browser. */
 async function signInDelays(
   ctx: Ctx<AdminActor>,
   { id, email }: Pick<Person, "id" | "email">,
