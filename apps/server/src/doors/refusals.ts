@@ -87,7 +87,7 @@ export function refuse(res: ServerResponse, code: ErrorCode, detail: string, whe
   answerProblem(res, unchanged(code, detail), where);
 }
 
-/** Sends a refusal whose text says itself what was changed, and closes the connection. */
+/** Sends a refusal and closes the connection; the error's text must say whether anything was changed. */
 export function answerProblem(res: ServerResponse, error: DomainError, where: ProblemContext): void {
   const { status, body, headers } = refusal(error, where);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -58,7 +58,7 @@ function isMove(action: Change["action"]): action is LoadAction {
   return action !== null && Object.hasOwn(NAMES, action);
 }
 
-/** Returns by how much a change of quotes changes the number that a poster sees (contract 3). */
+/** Returns by how much changed quotes alter `quoteCount`, the number of quotes that a poster sees (contract 3). */
 function counted(quotes: readonly QuoteChange[]): number {
   const counts = (quote: Quote | null) => (quote !== null && COUNTED.includes(quote.status) ? 1 : 0);
   return quotes.reduce((sum, { before, after }) => sum + counts(after) - counts(before), 0);

@@ -30,8 +30,8 @@ export interface ChangeRows {
 }
 
 /**
- * Names the columns that this release writes, for an INSERT and for its SELECT from `n`. A newer release may
- * already have added columns with defaults.
+ * Returns the columns that this release writes, for an INSERT and for its SELECT from `n`. Naming them keeps the
+ * defaults of columns that a newer release has added.
  */
 function columnsIn(fields: Readonly<Record<string, string>>) {
   const names = Object.keys(fields).filter((name) => name !== "boardSeq");
@@ -47,7 +47,7 @@ const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
-/** A load or quote as written, with its new change number; `withheld` is that of the load. */
+/** Id and new change number of a written load or quote; for a quote, `withheld` is its load's. */
 export type WrittenRow = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**

@@ -7,8 +7,8 @@ import { actWords, type JobAct } from "./job-acts.ts";
 import type { Pending } from "./undo/undo-queue.ts";
 
 /**
- * Replaces a form while its act can be undone, by a shortcut or by the toast on a phone. There is no button here,
- * because the second tap of a double tap on the form could hit it.
+ * Replaces a form while its act can still be undone, by the key U or by the toast on a phone. Has no undo
+ * button, because the second tap of a double tap on the form could hit it.
  */
 export function SentSoon({ act }: { act: Pending<JobAct> }) {
   const phone = useIsPhone();

@@ -41,7 +41,7 @@ export function Page({ title, lead, actions, tools, back, width, children }: Pag
 }
 
 interface PageColumnsProps {
-  /** Two columns of equal width, or a second column that is narrower. */
+  /** Widths of the columns: equal by default, or narrower for the second one. */
   kind?: "even" | "wideAside" | "aside";
   children: ReactNode;
 }

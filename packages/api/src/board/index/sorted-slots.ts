@@ -3,10 +3,10 @@ import { SlotList } from "./slot-list.ts";
 /** Size from which a chunk is split in two. */
 const CHUNK = 1_024;
 
-/** Negative if slot `a` comes before `b`; never 0 for two slots. */
+/** Comparison of two different slots: negative if `a` comes before `b`, otherwise positive. */
 export type Comparison = (a: number, b: number) => number;
 
-/** A run of an order; its loads open to all at `opensAt` at the earliest. */
+/** Consecutive slots of the sorted list. `opensAt` is the earliest end of early access among their loads. */
 class Chunk extends SlotList {
   opensAt = Number.POSITIVE_INFINITY;
 }
@@ -21,8 +21,8 @@ export class SortedSlots {
   #chunks = [new Chunk()];
 
   /**
-   * Creates an empty list. `comparing` returns the comparison for one change, because the arrays that it reads
-   * are replaced as they grow; `openAt` returns the end of a load's early access.
+   * Creates an empty list. `comparing` returns a comparison that is valid for one operation, because the arrays
+   * that it reads are replaced when they grow; `openAt` returns the end of a load's early access.
    */
   constructor(comparing: () => Comparison, openAt: (slot: number) => number) {
     this.#comparing = comparing;

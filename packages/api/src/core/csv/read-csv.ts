@@ -13,7 +13,7 @@ function quotedCell(
   const next = text[quote + 1];
   if (next !== undefined && next !== separator && next !== "\r" && next !== "\n") return null;
   const inner = text.slice(start + 1, quote);
-  // Cells from the clipboard contain no tab, so this quote encloses more than one cell.
+  // Treats the quote as text: a cell from the clipboard contains no tab, so the quotes enclose several cells.
   if (separator === "\t" && inner.includes("\t")) return null;
   return { cell: inner.replaceAll('""', '"'), end: quote + 1 };
 }

@@ -103,8 +103,8 @@ export function ownAmong(
 const BETWEEN_TWO = 4_000;
 
 /**
- * SQL for the ids of loads between the firm at one end and another firm. If there are thousands, those among
- * this firm's newest loads are always included.
+ * SQL for the ids of loads between the firm at one end and another firm: up to `BETWEEN_TWO` of them in any
+ * order, and all those among this firm's newest loads.
  */
 export function idsWithFirm(of: FirmInMode, end: End, otherId: string): Prisma.Sql {
   const { firm, mode } = of;
@@ -147,7 +147,7 @@ function asOnBoard(find: SearchText): SearchText {
 
 /**
  * SQL for the firm's quotes on loads with this reference, and for its latest quotes on loads in this outcode.
- * `IS TRUE` makes PostgreSQL hash the loads of the place once, and not read them for each quote.
+ * `IS TRUE` makes PostgreSQL hash the loads of the place once instead of reading them for each quote.
  */
 export function findQuotes({ firm, mode }: FirmInMode, find: SearchText) {
   const places = idsInPlace(asOnBoard(find));

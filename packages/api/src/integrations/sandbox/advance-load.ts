@@ -33,8 +33,8 @@ function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefine
 }
 
 /**
- * Returns all moves to the target status. Without a target status, returns one move: the next one that is due
- * by `at`, or else the next one of the load's story.
+ * Returns the moves to the target status. Without one, returns the next move that is due by `at`; without `at`,
+ * the next move of the load's story.
  */
 async function stepsFor(ctx: Ctx, test: TestLoad, input: AdvanceInput): Promise<Step[]> {
   const { load } = test;

@@ -45,8 +45,8 @@ function parseSearch(search: Search, today: Day, geo: Geo): SearchTest {
   const known = parsedToday.get(search);
   if (known?.today === today) return known.holds;
   let circle: { middle: Position; miles: number } | null = null;
-  // Stores the circle in place of the outcodes within it, which are most of the country for a large radius;
-  // the distance to the load's outcode is measured instead.
+  // Keeps the circle of `near` and compares distances, because the outcodes within a large radius are most of
+  // the country.
   const { filters, problems } = readFilters(search.query, today, {
     ...geo,
     outcodesWithin: (middle, miles) => {
@@ -131,9 +131,9 @@ export async function matchingCarriers(
 }
 
 /**
- * Returns a notification for each matching carrier firm, or for its members whose searches match (contract
- * 8). Its date is when the firm may first see the load (contract 6); it is not listed or emailed earlier. A
- * notification that emails nobody is marked as planned, so that the worker skips it.
+ * Returns a notification for each matching carrier firm, or for its members whose searches match (contract 8).
+ * It is dated, listed and emailed when the firm may first see the load (contract 6). If it causes no email, it
+ * is marked as planned, so that the worker skips it.
  */
 export function notifyCarriers(
   tx: Ctx<FirmActor>,

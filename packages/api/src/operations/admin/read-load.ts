@@ -41,7 +41,8 @@ interface ChangeRow {
 
 /**
  * Reads what happened to a load by one query, the oldest first: history, prices of quotes and statements in
- * disputes; during a dispute also messages and proposed changes. Only rows of the history have `through`.
+ * disputes; during a dispute also messages and proposed changes. `through`, the channel, is null except in the
+ * history.
  */
 async function readChanges(
   ctx: Ctx<AdminActor>,

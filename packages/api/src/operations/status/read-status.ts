@@ -59,8 +59,8 @@ async function computeStatus({ db, clock }: StatusCtx): Promise<StatusView> {
 }
 
 /**
- * Returns the status while the database is unavailable: the last known components, but those that need the
- * database are down.
+ * Returns the status while the database is unavailable: the last known components, with those that need the
+ * database marked as down.
  */
 function withoutDatabase(last: StatusView | null, now: Date): StatusView {
   return {

@@ -58,7 +58,7 @@ export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): 
   };
 }
 
-/** Part of the query key that marks the lists among the board's queries. */
+/** Part of the query key that only lists have, among the board's queries. */
 export const PAGES = "pages";
 
 /** Query key of a list. */

@@ -76,7 +76,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
     const upTo = ids.toSorted().at(-1);
     if (upTo !== undefined && !read.isPending) read.mutate({ id: load.id, upTo });
   });
-  // Leaves out changes older than the oldest loaded message, until the earlier messages are loaded, too.
+  // Hides changes that are older than the oldest loaded message, so that entries load in order.
   const since = list.hasNextPage ? (messages[0]?.at ?? "") : "";
   const lines = changeLines(changes.data ?? [], page, today).filter(({ at }) => at >= since);
   const behind = useFollowEnd(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));

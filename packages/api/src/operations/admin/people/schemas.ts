@@ -71,7 +71,10 @@ export const personOutput = z.object({
       userAgent: z.string(),
     }),
   ),
-  /** Delays in force. `from` is the network or browser; `until` is the end of the delay, null without one. */
+  /**
+   * Recent failures to sign in. `from` is the network or browser; `until` is the end of the delay that they
+   * cause, null if they cause none.
+   */
   waits: z.array(
     z.object({
       kind: z.enum(THROTTLE_KINDS),
