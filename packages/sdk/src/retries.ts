@@ -87,7 +87,8 @@ function createRates(maxWaitMs: number) {
         const known = rates.get(name);
         const running = known !== undefined && known.endsAt > performance.now() ? known : undefined;
         const [calls, length] = policies.get(name) ?? [Number.POSITIVE_INFINITY, 0];
-        // The board rounds the seconds up, so the earlier of two ends is more precise.
+        // Keeps the earlier of two ends: the board rounds seconds up, so the earlier one is nearer to the real
+        // end.
         const endsAt = performance.now() + seconds * 1_000;
         rates.set(name, {
           left: Math.min(left, running?.left ?? left),
@@ -160,9 +161,9 @@ function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionE
 }
 
 /**
- * Returns the milliseconds to wait before a retry: the board's `Retry-After`, or else a back-off of half a second,
- * doubled each time up to eight seconds. Adds a random time of up to half of the back-off or of the wait,
- * whichever is shorter.
+ * Returns the milliseconds to wait before a retry: the board's `Retry-After`, or else a back-off of half a
+ * second, doubled each time up to eight seconds. Adds a random time of at most half the wait, or half the
+ * back-off if that is shorter.
  */
 export function waitAfter(
   outcome: Response | ConnectionError,

@@ -22,7 +22,7 @@ export interface ChangeRows {
   messages: readonly string[];
   /** The proposed change that lapses because of this change of the load. */
   lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
-  /** Kind of the alerts to delete, if they are due after the given instant. */
+  /** Alerts to delete: those of this kind that are due after this instant. */
   cancelledAlerts: { kind: string; after: Date } | null;
   /** Time of the next move of the sandbox's sample firms on the load. */
   sandboxDueAt: Date | null;

@@ -29,6 +29,7 @@ export async function leave(to = "/sign-in"): Promise<void> {
   emptyFiles();
   sessionStorage.clear();
   const go = () => location.assign(to);
-  // Removes the open menu's history entry first: on a phone, going back later would cancel this navigation.
+  // Leaves the open menu's history entry before it navigates: on a phone, a later step back would cancel the
+  // navigation.
   if (!leavePopups(go)) go();
 }

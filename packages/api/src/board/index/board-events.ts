@@ -106,11 +106,11 @@ export class BoardEvents {
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
   /**
-   * Changes for the open pages of certain firms, by firm. Repeated ones without a load, such as those of a
-   * bulk posting, are merged into the first.
+   * Changes for the open pages of certain firms, by firm. Changes that name no load, such as those of a bulk
+   * posting, are sent once if they are equal.
    */
   readonly #ownOf = new Map<string, SeenChange[]>();
-  /** The last sign that changes of firms' own loads may have been missed, for the pages of every firm. */
+  /** Latest item that says that own changes may have been missed; it is sent to the pages of every firm. */
   readonly #missed: SeenChange[] = [];
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
   /** Encoded messages that readers share, by the changes in them. */

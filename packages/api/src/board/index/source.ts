@@ -50,7 +50,10 @@ export interface BoardSource {
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
-/** One row for each change, so that they and the first number are read at one instant; without a change one row. */
+/**
+ * Query for the changes and the log's first number, in one statement so that both are of the same instant.
+ * Without a change, its one row has the first number only.
+ */
 const CHANGES = `SELECT first::float8 AS first, seq::float8 AS number, load_id AS "loadId"
   FROM (SELECT min(seq) AS first FROM board_change_log) AS log
   LEFT JOIN board_change_log ON seq >= $1::bigint OR seq = ANY($2::bigint[]) ORDER BY seq`;
@@ -60,7 +63,10 @@ const RELATIONS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", re
 const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
   q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
 
-/** Numbers before the last one among which those of open transactions are: more than are assigned in 10 s. */
+/**
+ * Number of the latest change numbers that are searched for missing ones. More than are assigned in 10 s,
+ * because an open transaction may hold back a number for that long.
+ */
 const LOOK_BACK = 10_000;
 const ASSIGNED = `SELECT last::float8 AS last, n::float8 AS number
   FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM board_change) AS assigned

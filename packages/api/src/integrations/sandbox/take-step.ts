@@ -31,7 +31,7 @@ export interface StepOptions {
   /** Carrier for which a sample poster posted the load; null for a load of the firm's own. */
   forFirmId: string | null;
   amountPence: number | undefined;
-  /** True if a quote is to be sent even if the load already has a quote that can be accepted. */
+  /** True to send another quote even if the load already has an active one. */
   moreQuotes: boolean;
   /** The sample carrier that the request names. */
   carrierId: string | undefined;
@@ -70,7 +70,7 @@ async function endOf(options: StepOptions, end: "poster" | "carrier"): Promise<C
 
 /**
  * Selects the carrier that quotes next: the testing firm, the carrier that the request names, the next sample
- * carrier without a quote, or else the first sample carrier again.
+ * carrier that can still quote, or else the first sample carrier that has not had the load.
  */
 async function quotingCarrier(options: StepOptions): Promise<Ctx<FirmActor>> {
   const { tx, tester, load } = options;
@@ -104,8 +104,8 @@ function current({ tx, load }: StepOptions): Promise<Load> {
 }
 
 /**
- * Returns the cheapest active quote: of the carrier and price that the request names, or of the carrier that
- * the load was posted for.
+ * Returns the cheapest active quote. Considers only the carrier that the request names or that the load was
+ * posted for, and only the price that the request names, if it names any.
  */
 async function cheapest(options: StepOptions): Promise<Quote | undefined> {
   const { tx, load, forFirmId, amountPence = null } = options;

@@ -50,8 +50,8 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (!quote) throw neverQuoted();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
-    // Precedes `assertSeen`, whose refusal has the load's version: only the carrier of an active quote may
-    // see the version.
+    // Must run before `assertSeen`, whose refusal contains the load's version, which only the carrier of an
+    // active quote may see.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
     assertSeen(tx, load, {}, quote.amountPence);

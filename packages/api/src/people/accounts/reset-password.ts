@@ -62,7 +62,7 @@ export async function resetPassword(
     const { personId, email, restoresEmail } = await useLink(tx, "RESET", token);
     const now = tx.clock.now();
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-    // Refuses a link from before the person changed address, because it proves the old mailbox only.
+    // Refuses a link from before the person changed the address: it proves access to the old mailbox only.
     if (before.email !== email && !restoresEmail) throw linkInvalid();
     await claimByMailbox(tx, before, passwordHash);
     const person = await tx.db.person.update({
@@ -82,7 +82,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    // Starts no hold after an undo link, because that link proves the former address.
+    // Starts no hold after an undo link: it proves access to the mailbox from before the change.
     if (!restoresEmail) await ownerRecovered(tx, person.id, person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };

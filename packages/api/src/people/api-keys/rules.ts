@@ -39,7 +39,7 @@ export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role
 
 type GrantingMember = Pick<ActingMember, "role" | "seat">;
 
-/** Scopes that not every member may grant, each with who may (contract 9). */
+/** Scopes that only some members may grant: a test for those members, and their description (contract 9). */
 const GRANTED_BY: Partial<Record<Scope, { may: (member: GrantingMember) => boolean; who: string }>> = {
   "quotes:write": {
     may: ({ role, seat }) => role === "OWNER" || seat,

@@ -26,7 +26,7 @@ export async function firstCodes(tx: Ctx, personId: string): Promise<string[] | 
 }
 
 /**
- * Creates new recovery codes, which only this answer has; the old ones stop working.
+ * Creates new recovery codes, which only this answer contains; the old ones stop working.
  *
  * @throws DomainError `factor_missing` without a factor that they could stand in for
  */

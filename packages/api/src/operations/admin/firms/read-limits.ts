@@ -58,7 +58,7 @@ export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promi
   };
 }
 
-/** Lists open disputes on a firm's live loads, the oldest first, by an index for each end. */
+/** Lists open disputes on a firm's live loads, the oldest first. Reads each end by its own index. */
 async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["disputes"]> {
   const disputed = (end: "poster" | "carrier") => Prisma.sql`(
     SELECT id, ref, ${Prisma.raw(`'${end}'`)} AS side FROM load
