@@ -1,6 +1,6 @@
-/*
- * Parts of the API that every process of the server needs. They import no handlers, because a worker has
- * none.
+/**
+ * Parts of the API that every process of the server needs. They import no handlers, because a worker process
+ * handles no requests.
  */
 export { HSTS } from "./http/answer.ts";
 export { problemOf } from "./http/problem.ts";

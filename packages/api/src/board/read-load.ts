@@ -20,7 +20,7 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
   return prices.map((price) => ({ ...price, at: price.at.toISOString() }));
 }
 
-/** Returns the facts that the firm's void quote was priced by; null if its last quote is not VOID. */
+/** Returns the facts of the load at the time of the firm's void quote; null if its last quote is not VOID. */
 async function readVoided(ctx: Ctx<FirmActor>, { myQuote }: BoardEntry, load: Load) {
   if (myQuote?.status !== "VOID") return null;
   const quote = await ctx.db.quote.findFirstOrThrow({

@@ -31,7 +31,7 @@ export function newFirmFields(
   return { ...nameKeys(name), ...(canCarry ? newCarrier(ctx) : poster) };
 }
 
-/** Counts the jobs that a new carrier must still have confirmed, from its loads; 0 if the carrier is not new. */
+/** Counts the confirmed jobs that a new carrier still needs before it is no longer new; 0 if the carrier is not new. */
 export async function newJobsLeft(
   { db }: Pick<Ctx, "db">,
   { id, firstJobs }: Pick<Firm, "id" | "firstJobs">,

@@ -11,7 +11,10 @@ const INPUT = new URL("../../road-data/", import.meta.url);
  */
 export type RoadClass = "M" | "D" | "P" | "A" | "B" | "N" | "S" | "link" | "lane";
 
-/** Source of a road: England's, Scotland's or Wales' data, or drawn manually. `lane` marks the positions of places. */
+/**
+ * Source of a road: data of England, Scotland or Wales, or `own` for one drawn manually. `lane` marks a node at
+ * the position of a place.
+ */
 export type Source = "eng" | "sco" | "wal" | "own" | "lane";
 
 /** The part of a road between two junctions. */

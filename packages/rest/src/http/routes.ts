@@ -172,7 +172,10 @@ const isPlural = (one: string, many: string) => many === `${one}s`;
 /** Minimum letters of a part of a compound name that is suggested by itself, such as `webhook` of webhook-endpoints. */
 const MIN_PIECE = 5;
 
-/** Returns the fixed names in path templates, also by each of their parts that no other name has. */
+/**
+ * Maps each fixed name in path templates to itself, and each part of a compound name to that name if no other
+ * name has the part.
+ */
 function namesIn(templates: readonly (readonly string[])[]): Map<string, string> {
   const names = new Set(templates.flat().filter((part) => !isParameter(part)));
   const pieces = [...names]
@@ -185,7 +188,7 @@ function namesIn(templates: readonly (readonly string[])[]): Map<string, string>
   ]);
 }
 
-/** Creates `Routes.near`, which finds addresses in spite of misspelt names or missing first parts. */
+/** Creates `Routes.near`, which finds addresses with misspelt names or without their first parts. */
 function createNear(routes: readonly Route[], basePath: string): Routes["near"] {
   const byMethod = Map.groupBy(routes, ({ method }) => method);
   const templates = routes.map(({ template }) => template.split("/").slice(1));

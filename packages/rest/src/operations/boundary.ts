@@ -44,7 +44,7 @@ export function createBoundary(options: RestOptions): Boundary {
   };
 }
 
-/** Returns the handler of the API, under /api/v1 or the prefix of the door. */
+/** Returns the handler of the API at /api/v1, or at the base path of another door such as the site's. */
 export function createRestHandler(options: RestOptions) {
   const boundary = createBoundary(options);
   return (req: IncomingMessage, res: ServerResponse) =>
@@ -120,7 +120,8 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
   const ifNoneMatch = head.headers["if-none-match"];
-  // The procedures for admins check them themselves; admins call through the site only.
+  // Checks the access of firms only: an admin calls through the site, and the admin procedures check the access
+  // themselves.
   if (actor.kind === "firm") {
     const access = route.meta.access ?? {};
     assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
@@ -177,8 +178,8 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
 }
 
 /**
- * Returns true if a load was not found because the path has neither an id nor a ref, but probably the caller's
- * own number. Looks only at the form, so that the answer is the same for loads of other firms.
+ * Returns true if a load was not found and the path has neither an id nor a ref, so probably the caller's own
+ * reference. Looks only at the form, so that the answer is the same for loads of other firms.
  */
 function isOwnNumber(error: unknown, { route, path: { id } }: OperationCall): boolean {
   if (!route.isOnLoad || id === undefined || mayNameLoad(id)) return false;

@@ -173,8 +173,8 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
 }
 
 /**
- * Returns the key of a row that counts matches: of a saved search, or of loads near a base. No notification has
- * such an id.
+ * Returns the key of a row that counts the matches of a saved search, or those near a base. The prefix keeps it
+ * apart from the ids of notifications.
  */
 const lineId = ({ search }: Matches) => `search:${search?.id ?? ""}`;
 

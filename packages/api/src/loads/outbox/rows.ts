@@ -58,9 +58,8 @@ export async function rowsOf(
 }
 
 /**
- * Returns messages for the open pages of both ends, of carriers whose quotes changed, and of firms with an
- * event or a notification. Each has only the recipient's own event types; messages about alerts of matching
- * loads name no load.
+ * Returns messages for the open pages of both ends, of carriers whose quotes changed, and of firms with an event
+ * or a notification. Each names only the recipient's own event types; a message about an alert names no load.
  */
 function ownChanges(
   { actor, clock }: SaveContext,

@@ -48,7 +48,7 @@ export function isDue(
   );
 }
 
-/** Returns the texts in force, and the text of both versions, which an acceptance must send back. */
+/** Returns the texts in force, and `inForce`, which names both versions and is sent back to accept them. */
 export function readDocuments({ settings }: Pick<Services, "settings">) {
   return { ...settings.legal, inForce: versionsInForce(settings.legal) };
 }

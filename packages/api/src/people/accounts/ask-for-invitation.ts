@@ -11,7 +11,7 @@ import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
-/** Maximum number of requests a day of which a firm's owners are notified, one for each asker's address. */
+/** Maximum number of askers a day of whom a firm's owners are notified; each email address counts once. */
 const MAX_PER_DAY = 5;
 
 const FIRM = {

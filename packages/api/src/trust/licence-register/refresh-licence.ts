@@ -107,7 +107,7 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
   const decided = isDecided ? candidates.find(({ number }) => number === matchedNumber) : undefined;
   const others = candidates.filter((candidate) => candidate !== decided);
   const found = matchLicence(words, others, londonDay(now));
-  // A certain match with another licence ends the admin's decision on the earlier licence.
+  // An unambiguous match with another valid licence ends the admin's decision on the earlier licence.
   if (
     !isDecided ||
     (found.match === "FOUND" && found.licence && licenceCounts(found.licence, londonDay(now)))

@@ -61,8 +61,8 @@ function filtersIn(key: QueryKey): Filters {
 }
 
 /**
- * Applies events of the stream to the cached answers of the board: lines, counts, and counts on the tabs.
- * Events never cause a request.
+ * Applies events of the stream to the cached answers of the board: lines, counts, and counts on the tabs. Sends
+ * no request for an event, except to retry a failed list after a reconnect.
  */
 export class LiveBoard {
   readonly #options: LiveBoardOptions;
@@ -74,7 +74,10 @@ export class LiveBoard {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** New loads that the list does not show yet. */
   #waiting = { list: "", ids: new Set<string>() };
-  /** Value of `#heard` when each list was requested, and the lists that have arrived since, by query hash. */
+  /**
+   * Value of `#heard` at the time of each list's request, by query hash; `#landed` has the hashes of lists that
+   * have arrived since the last flush.
+   */
   readonly #askedAt = new Map<string, number>();
   readonly #landed = new Set<string>();
 
@@ -82,7 +85,7 @@ export class LiveBoard {
     this.#options = options;
     this.#listPath = [...options.trpc.board.read.pathKey(), PAGES];
     const cache = options.queries.getQueryCache();
-    // Requests that are pending now were sent before the first event.
+    // Assumes that pending requests were sent before the first event.
     for (const { queryHash } of cache.findAll({ queryKey: this.#listPath, fetchStatus: "fetching" }))
       this.#askedAt.set(queryHash, this.#heard);
     this.#unsubscribe = cache.subscribe((change) => this.#cached(change));

@@ -35,7 +35,7 @@ function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
   }));
 }
 
-/** Content of the map, drawn on a sheet that is larger than the view by a margin. */
+/** Content of the map, drawn with a margin beyond the view. */
 export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: MapSceneProps) {
   const { view, near, drawn, centre, gazetteer } = map;
   const ground = useGround(near ? "near" : "far");
