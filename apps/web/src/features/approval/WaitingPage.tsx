@@ -96,7 +96,7 @@ function Steps({ approval }: { approval: Approval }) {
   return (
     <Sheet label="Steps">
       <Lines as="ol">
-        <Item icon={DONE} tone="done" title={<b>Registered</b>} detail={email}>
+        <Item icon={DONE} tone="done" title={<b>Signed up</b>} detail={email}>
           <When at={registeredAt} />
         </Item>
         {asked && asked.action === "ASK" && state === "PENDING" && (

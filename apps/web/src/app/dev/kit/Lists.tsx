@@ -111,7 +111,7 @@ export function Lists() {
       </Panel>
       <Panel id="items" title="Items" flush>
         <Lines as="ol">
-          <Item icon={<IconCheck size={16} aria-hidden />} tone="done" title={<b>Registered</b>}>
+          <Item icon={<IconCheck size={16} aria-hidden />} tone="done" title={<b>Signed up</b>}>
             3 min ago
           </Item>
           <Item icon={CLOCK} tone="now" title={<b>Confirm your email</b>} detail="Sent at 11:24" />

@@ -318,7 +318,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
               </Td>
               <Td name="Register">–</Td>
               <Td name="Other evidence" wrap>
-                registered <When at={data.firm.createdAt} />
+                signed up <When at={data.firm.createdAt} />
               </Td>
               <td />
             </tr>
