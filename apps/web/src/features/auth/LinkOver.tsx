@@ -30,7 +30,7 @@ export function LinkOver({ token }: { token: string }) {
       </Note>
       {unknown ? (
         <Note kind="error" live>
-          What was typed to sign up is not kept any more, or the link was not copied whole.{" "}
+          The details that were entered are no longer kept, or the link was not copied whole.{" "}
           <a href="/register">Sign up again</a>.
         </Note>
       ) : (

@@ -22,7 +22,7 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   return (
     <SignedOutPage
       title="Confirm your email"
-      lead="This was typed to sign up. If it was not you, close this page: no account will be created."
+      lead="These details were entered to sign up. If it was not you, close this page: no account will be created."
     >
       <Pairs
         pairs={[
