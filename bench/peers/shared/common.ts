@@ -145,7 +145,7 @@ export function loadView(
     quotes: quotes
       .filter(({ carrierId }) => poster || carrierId === firmId)
       .map((quote) => ({
-        ...quoteView(quote, now),
+        ...quoteView(quote, load, now),
         checks: null,
         heldUntil: null,
         missing: [],

@@ -8,7 +8,7 @@ import {
   slotWarnings,
   vehicleWarnings,
 } from "@board/api/loads/posting-warnings";
-import { type GuideModel, priceWarnings, workOutGuide } from "@board/api/rules";
+import { type GuideModel, priceWarnings, USUAL_WAITING, workOutGuide } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { columnsOf, readFilters } from "@board/api/server";
 import { londonDay, londonTime } from "@board/calendar";
@@ -109,6 +109,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     guide,
     pricingMode,
     termsDays,
+    waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
     requires: {},
     warnings,
   });

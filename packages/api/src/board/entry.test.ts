@@ -48,6 +48,7 @@ describe("interface 2.4: a board entry", () => {
       boardNote: null,
       requires: null,
       termsDays: 30,
+      waiting: { freeMins: 60, pencePerQuarter: 1_000 },
       pricing: {
         mode: "quotes",
         guideLowPence: 40_000,

@@ -11,6 +11,7 @@ import { isBookNow } from "../loads/posting-rules.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
 import { shownPoster } from "../loads/reputation/rules.ts";
 import { outcodesOf } from "../loads/stops/schemas.ts";
+import { waitingOf } from "../loads/waiting/rules.ts";
 
 export interface PosterRecord {
   score: number;
@@ -80,6 +81,7 @@ export function entryOf(
     boardNote: row.boardNote,
     requires: requiresViewOf(asking.requires),
     termsDays: row.termsDays,
+    waiting: waitingOf(row),
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",
       guideLowPence: row.guideLowPence,

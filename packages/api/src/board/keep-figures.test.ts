@@ -32,6 +32,7 @@ const LOAD: BoardEntry = {
   boardNote: null,
   requires: null,
   termsDays: 30,
+  waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pricing: {
     mode: "quotes",
     guideLowPence: 41_000,

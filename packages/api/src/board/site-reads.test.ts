@@ -178,9 +178,17 @@ describe("one load of the board", () => {
     await loads.amend({ id, notes: "Gate 2." });
     expect((await board().load({ id })).asQuoted).toBeNull();
     world.clock.advance({ minutes: 1 });
+    const NO_WAITING = { freeMins: 0, pencePerQuarter: 0 };
     const noDay = { collectByTime: null, deliverDate: null };
     await loads.amend({ id, ...noDay, fromPostcode: "M17 1SN", stops: null, pallets: 14, tailLift: true });
-    await loads.amend({ id, pallets: 16, collectDate: "2026-11-23", externalRef: "HP-77", notes: "Gate 3." });
+    await loads.amend({
+      id,
+      pallets: 16,
+      waiting: NO_WAITING,
+      collectDate: "2026-11-23",
+      externalRef: "HP-77",
+      notes: "Gate 3.",
+    });
     const { asQuoted, ...load } = await board().load({ id });
     expect(asQuoted).toMatchObject({
       from: { outcode: "LS10", town: "Leeds" },
@@ -192,6 +200,8 @@ describe("one load of the board", () => {
       tailLift: false,
       termsDays: load.termsDays,
     });
+    expect(asQuoted?.waiting).toEqual({ freeMins: 60, pencePerQuarter: 1_000 });
+    expect(load.waiting).toEqual(NO_WAITING);
     expect(load).toMatchObject({ from: { outcode: "M17" }, via: [], pallets: 16, tailLift: true });
     for (const hidden of ["1AB", "6AB", "Gate", "Goods in", "HP-77"]) {
       expect(JSON.stringify(asQuoted)).not.toContain(hidden);

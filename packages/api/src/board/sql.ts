@@ -141,7 +141,8 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
   l.deliver_by_time AS "deliverByTime", l.vehicle_class AS "vehicleClass", l.type, l.weight_band AS "weightBand",
   l.pallets, l.parcels, l.tail_lift AS "tailLift", l.adr, l.fragile, l.is_backload AS "isBackload",
   l.board_note AS "boardNote", l.requires,
-  l.terms_days AS "termsDays", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
+  l.terms_days AS "termsDays", l.waiting_free_mins AS "waitingFreeMins",
+  l.waiting_pence_per_quarter AS "waitingPencePerQuarter", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
   l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence",
   l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;

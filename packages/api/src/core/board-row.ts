@@ -44,6 +44,8 @@ export interface EntryRow {
   boardNote: string | null;
   requires: Prisma.JsonValue;
   termsDays: number;
+  waitingFreeMins: number | null;
+  waitingPencePerQuarter: number | null;
   pricingMode: PricingMode;
   bookNowPence: number | null;
   guideLowPence: number;

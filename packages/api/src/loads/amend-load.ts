@@ -16,6 +16,7 @@ import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { readStops, storedStops } from "./stops/schemas.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
+import { withWaiting } from "./waiting/rules.ts";
 
 /** Merges a patch into the load's own request: null clears a field, an absent field stays. */
 export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<AmendInput>): PostLoadInput {
@@ -23,7 +24,7 @@ export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<Ame
   for (const [name, value] of Object.entries(patch)) {
     if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
   }
-  merged = withoutMovedSites(current, merged, patch);
+  merged = withWaiting(current, withoutMovedSites(current, merged, patch), patch);
   const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }

@@ -7,6 +7,7 @@ import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 import { givenSite, storedSite } from "./sites/schemas.ts";
 import { givenStops, storedStops } from "./stops/schemas.ts";
+import { waitingColumns, waitingOf } from "./waiting/rules.ts";
 
 /** Values of the fields that a posting may leave out. */
 export const LEFT_OUT = {
@@ -74,6 +75,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     pricingMode: plan.pricingMode,
     bookNowPence: input.bookNowPence ?? null,
     termsDays: plan.termsDays,
+    ...waitingColumns(plan.waiting),
     ...guideColumns(plan.guide),
     warnings: plan.warnings.map(warningView),
   } as const;
@@ -125,6 +127,7 @@ export function inputOf(load: Load): PostLoadInput {
     deliverWindow: load.deliverWindow,
     pricingMode: load.pricingMode,
     termsDays: load.termsDays,
+    waiting: waitingOf(load),
     adr: load.adr,
     tailLift: load.tailLift,
     fragile: load.fragile,

@@ -17,6 +17,7 @@ import type { PostLoadInput } from "./schemas.ts";
 import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
 import type { StoredStop } from "./stops/schemas.ts";
 import { printWarnings } from "./transport-orders/printable.ts";
+import { USUAL_WAITING, type WaitingTerms } from "./waiting/rules.ts";
 
 /** Everything about a posting that is worked out before it is saved. */
 export interface LoadPlan {
@@ -31,6 +32,7 @@ export interface LoadPlan {
   guide: Guide;
   pricingMode: "QUOTES" | "BOOK_NOW";
   termsDays: number;
+  waiting: WaitingTerms;
   requires: Requires;
   warnings: Warning[];
 }
@@ -144,6 +146,7 @@ export async function planLoad(
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
+    waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
     warnings: [
       ...placeWarnings([

@@ -22,6 +22,7 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     legs: [...before, plan.miles.miles - before.reduce((sum, leg) => sum + leg, 0)],
     stopPence: RATE_CARD[input.vehicleClass].stopPence,
     guide: plan.guide,
+    waiting: plan.waiting,
     warnings: plan.warnings.map(warningView),
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,

@@ -43,6 +43,8 @@ const VIEWED = [
   "bookNowPence",
   "agreedPence",
   "termsDays",
+  "waitingFreeMins",
+  "waitingPencePerQuarter",
   "pallets",
   "parcels",
   "adr",
@@ -162,7 +164,16 @@ export function readWithEnds({ db }: Pick<Ctx, "db">, ids: readonly string[]): P
 
 export type QuoteWithCarrier = Pick<
   Quote,
-  "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
+  | "id"
+  | "carrierId"
+  | "status"
+  | "amountPence"
+  | "etaMins"
+  | "message"
+  | "waitingFreeMins"
+  | "waitingPencePerQuarter"
+  | "expiresAt"
+  | "createdAt"
 > & {
   /** Time at which the carrier sent the quote's present price. */
   sentAt: Date;
@@ -189,6 +200,7 @@ export const WITHOUT_CARRIERS = {
 const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
+    'waitingFreeMins', q.waiting_free_mins, 'waitingPencePerQuarter', q.waiting_pence_per_quarter,
     'createdAt', q.created_at, 'sentAt', (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id),
     'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
     'known', (SELECT ${CARRIER_FACTS} FROM firm f WHERE f.id = q.carrier_id))

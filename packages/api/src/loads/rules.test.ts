@@ -262,6 +262,8 @@ describe("contract 4: a material change makes active quotes void; price, notes a
     "externalRef",
     "fragile",
     "isBackload",
+    "waiting.freeMins",
+    "waiting.pencePerQuarter",
   ])("%s is not", (name) => {
     expect(isMaterial([name])).toBe(false);
   });

@@ -42,6 +42,7 @@ import { QUOTE_ACTIONS } from "./quotes/rules.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
 import { MAX_STOPS } from "./stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
+import { waitingTerms, waitingTermsView } from "./waiting/schemas.ts";
 
 const window = timeWindow;
 
@@ -112,6 +113,10 @@ export const postLoadInput = z
       .max(MAX_TERMS_DAYS)
       .optional()
       .meta({ description: "Days until the carrier is paid. Your firm's usual terms when left out." }),
+    waiting: waitingTerms.optional().meta({
+      description:
+        "What waiting at each place costs. Carriers read it before they quote. The usual terms of the vehicle class when left out.",
+    }),
     pallets: z
       .int()
       .min(0)
@@ -227,6 +232,9 @@ const quoteOnLoad = z
       description: "Minutes from `sentAt` until the carrier can be at collection. null: not said.",
     }),
     message: unlogged(z.string()).nullable().meta({ description: "The carrier's words for you." }),
+    waiting: waitingTermsView.meta({
+      description: "The load's waiting terms when this price was sent; accepting it agrees to these.",
+    }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
       .extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) })
@@ -294,6 +302,9 @@ export const loadCore = z.object({
     .meta({ description: "The poster's price in pence, without VAT. null: it takes quotes." }),
   agreedPence: z.int().nullable().meta({ description: "The price agreed, null until booked." }),
   termsDays: z.int().meta({ description: "Days from delivery until the carrier is paid." }),
+  waiting: waitingTermsView.meta({
+    description: "What waiting at each place costs: from booking on, as it stood in the quote that won.",
+  }),
   pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
   parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),
   adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
@@ -443,6 +454,7 @@ export const previewOutput = z
     ...way,
     legs: z.array(z.int()).meta({ description: "The miles from each place to the next.", example: [196] }),
     guide: guide.meta({ description: "The usual price for such work." }),
+    waiting: waitingTermsView.meta({ description: "What waiting at each place would cost." }),
     stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
     warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),
     carriersMatched: z.int().meta({
@@ -600,6 +612,10 @@ export const amendInput = postLoadInput
     stops: stops.nullable().optional().meta({ description: "All of them as they are to be." }),
     requires: requires.nullable().optional().meta({ description: "All of them as they are to be." }),
     externalRef: orNull(postLoadInput.shape.externalRef),
+    waiting: waitingTerms.nullable().optional().meta({
+      description:
+        "What waiting at each place costs; null: the usual terms of the vehicle class. Active quotes keep the terms they were sent on.",
+    }),
   })
   .meta({
     id: "AmendLoad",

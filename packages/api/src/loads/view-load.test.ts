@@ -84,20 +84,20 @@ describe("contract 3: a quote names its carrier once accepted", () => {
   it.each(["ACTIVE", "DECLINED", "LOST", "WITHDRAWN", "VOID", "EXPIRED"] as const)(
     "not while %s",
     (status) => {
-      const seen = quoteView({ ...quoteRow({ status }), sentAt, carrier }, now);
+      const seen = quoteView({ ...quoteRow({ status }), sentAt, carrier }, loadRow(), now);
       expect(seen.carrier).toEqual({ score: 60, level: "New", name: null });
       expect(JSON.stringify(seen)).not.toContain("firm_carrier");
     },
   );
 
   it("ACCEPTED", () => {
-    expect(quoteView({ ...quoteRow({ status: "ACCEPTED" }), sentAt, carrier }, now).carrier.name).toBe(
-      "Name of firm_carrier",
-    );
+    expect(
+      quoteView({ ...quoteRow({ status: "ACCEPTED" }), sentAt, carrier }, loadRow(), now).carrier.name,
+    ).toBe("Name of firm_carrier");
   });
 
   it("interface 2.3: id, amountPence, status and createdAt; contract 3: etaMins, message and expiresAt", () => {
-    expect(quoteView({ ...quoteRow(), sentAt, carrier }, now)).toMatchObject({
+    expect(quoteView({ ...quoteRow(), sentAt, carrier }, loadRow(), now)).toMatchObject({
       id: "quote_a",
       amountPence: 44_500,
       status: "ACTIVE",
@@ -105,6 +105,7 @@ describe("contract 3: a quote names its carrier once accepted", () => {
       sentAt: "2026-11-18T11:00:00.000Z",
       etaMins: 90,
       message: "Tipping in Wakefield at noon.",
+      waiting: { freeMins: 60, pencePerQuarter: 1_000 },
       expiresAt: "2026-11-21T00:00:00.000Z",
     });
   });

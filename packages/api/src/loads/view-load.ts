@@ -33,6 +33,7 @@ import { type LoadView, type LoadViewCore, warning } from "./schemas.ts";
 import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
 import { type LoadReader, type LoadText, mayRead, VISIBILITY } from "./visibility.ts";
+import { waitingOf, waitingOfQuote } from "./waiting/rules.ts";
 
 /** Prisma relations to the two firms of a load, each with its record on that side. */
 export const ENDS = {
@@ -90,6 +91,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     bookNowPence: load.bookNowPence,
     agreedPence: load.agreedPence,
     termsDays: load.termsDays,
+    waiting: waitingOf(load),
     pallets: load.pallets,
     parcels: load.parcels,
     adr: load.adr,
@@ -158,7 +160,11 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
  * Returns a quote for the poster or its own carrier; the carrier's name and exact record only once it is
  * accepted (contract 3).
  */
-export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
+export function quoteView(
+  quote: Omit<QuoteWithCarrier, "known">,
+  load: Parameters<typeof waitingOf>[0],
+  now: Date,
+) {
   const status = statusAt(quote, now);
   const record = recordOf(quote.carrier.records[0]);
   return {
@@ -169,6 +175,7 @@ export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
     sentAt: quote.sentAt.toISOString(),
     etaMins: quote.etaMins,
     message: quote.message,
+    waiting: waitingOfQuote(quote, load),
     expiresAt: quote.expiresAt.toISOString(),
     carrier:
       status === "ACCEPTED"
@@ -228,7 +235,7 @@ export function viewOf(
       mayRead("quoteMessage", reader, { own: quote.carrierId === own }) ? quote : { ...quote, message: null },
     )
     .map((quote) => {
-      const view = quoteView(quote, now);
+      const view = quoteView(quote, load, now);
       const carrier = checkedCarrier(quote, load.mode);
       const held = heldUntil(quote.known.holdsUntil, load.mode, now);
       const missing = missingOf(asking, carrier.facts, checks);

@@ -74,6 +74,8 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "requires",
         "eligible",
         "termsDays",
+        "waiting.freeMins",
+        "waiting.pencePerQuarter",
         "pricing.mode",
         "pricing.guideLowPence",
         "pricing.guideHighPence",
@@ -127,6 +129,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       boardNote: null,
       requires: null,
       termsDays: 14,
+      waiting: { freeMins: 60, pencePerQuarter: 1_000 },
       pricing: {
         mode: "quotes",
         guideLowPence: load.guide.lowPence,
@@ -155,6 +158,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       fragile: true,
       isBackload: true,
       termsDays: 0,
+      waiting: { freeMins: 15, pencePerQuarter: 1_250 },
     });
     expect(await entry(reader.call, id)).toMatchObject({
       collect: { window: "AM" },
@@ -167,6 +171,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       fragile: true,
       isBackload: true,
       termsDays: 0,
+      waiting: { freeMins: 15, pencePerQuarter: 1_250 },
     });
   });
 

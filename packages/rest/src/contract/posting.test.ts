@@ -37,6 +37,18 @@ const WITH_STOPS = {
   ],
   requires: { hireAndReward: true, goodsInTransitPence: 1_000_000 },
 };
+const waiting = (freeMins: number, pencePerQuarter: number) => ({ waiting: { freeMins, pencePerQuarter } });
+/** The terms of `docs/waiting.md` for a load whose poster names none. */
+const USUAL: [vehicleClass: string, freeMins: number, pencePerQuarter: number][] = [
+  ["SMALL_VAN", 30, 500],
+  ["LWB_VAN", 30, 550],
+  ["LUTON", 30, 600],
+  ["SEVEN_FIVE_T", 30, 800],
+  ["EIGHTEEN_T", 60, 1_000],
+  ["ARTIC", 60, 1_100],
+  ["FLATBED", 60, 1_100],
+  ["LOW_LOADER", 60, 1_500],
+];
 const smiles = (count: number) => "🚚".repeat(count);
 
 /** Day 1 of the tests is Wednesday 18 November 2026 in London. */
@@ -92,6 +104,20 @@ const REFUSED: [rule: string, changes: object, fault: string][] = [
   ],
   ["termsDays -1", { termsDays: -1 }, "#/termsDays too_small"],
   ["termsDays 121", { termsDays: 121 }, "#/termsDays too_large"],
+  ["waiting without a price", { waiting: { freeMins: 60 } }, "#/waiting/pencePerQuarter required"],
+  ["waiting without free minutes", { waiting: { pencePerQuarter: 1_000 } }, "#/waiting/freeMins required"],
+  ["waiting free for 481 minutes", waiting(481, 1_000), "#/waiting/freeMins too_large"],
+  ["waiting free for -1 minutes", waiting(-1, 1_000), "#/waiting/freeMins too_small"],
+  ["waiting at £100.01 a quarter", waiting(60, 10_001), "#/waiting/pencePerQuarter too_large"],
+  ["waiting at -1 pence", waiting(60, -1), "#/waiting/pencePerQuarter too_small"],
+  ["waiting at half a penny", waiting(60, 0.5), "#/waiting/pencePerQuarter wrong_type"],
+  ["waiting as a number", { waiting: 60 }, "#/waiting wrong_type"],
+  ["waiting null", { waiting: null }, "#/waiting wrong_type"],
+  [
+    "waiting with a day rate",
+    { waiting: { freeMins: 60, pencePerQuarter: 1_000, dayPence: 50_000 } },
+    "#/waiting/dayPence unrecognized_field",
+  ],
   ["notes of 1001 characters", { notes: smiles(1001) }, "#/notes too_long"],
   ["boardNote of 201 characters", { boardNote: smiles(201) }, "#/boardNote too_long"],
   [
@@ -202,6 +228,13 @@ const ACCEPTED: [rule: string, changes: object, load: object][] = [
   ["termsDays 0", { termsDays: 0 }, { termsDays: 0 }],
   ["termsDays 120", { termsDays: 120 }, { termsDays: 120 }],
   ["termsDays left out is the firm's usual terms", {}, { termsDays: 45 }],
+  ["waiting free for 0 minutes, at nothing", waiting(0, 0), waiting(0, 0)],
+  ["waiting free for 480 minutes, then £100 a quarter", waiting(480, 10_000), waiting(480, 10_000)],
+  ...USUAL.map(([vehicleClass, freeMins, pence]): [string, object, object] => [
+    `waiting left out, ${vehicleClass}`,
+    { ...PLAIN, vehicleClass },
+    waiting(freeMins, pence),
+  ]),
   ["notes of 1000 characters counted as code points", { notes: smiles(1000) }, { notes: smiles(1000) }],
   ["boardNote of 200 characters", { boardNote: smiles(200) }, { boardNote: smiles(200) }],
   ["dimsNote of 200 characters", { dimsNote: smiles(200) }, { dimsNote: smiles(200) }],
@@ -539,6 +572,7 @@ describe("contract 2: POST /loads/preview", () => {
       "miles",
       "seaMiles",
       "stopPence",
+      "waiting",
       "warnings",
     ]);
     expect(preview.carriersMatched).toBe(1);

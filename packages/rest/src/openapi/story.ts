@@ -75,6 +75,7 @@ function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
   return {
     ...own,
     status,
+    waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     createdAt: AT[carrier],
     sentAt: AT[carrier],
     expiresAt: "2026-11-23T00:00:00.000Z",
@@ -120,6 +121,7 @@ export const STORY: ExampleFacts = {
   pricingMode: "QUOTES",
   bookNowPence: null,
   termsDays: 45,
+  waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pallets: 12,
   parcels: null,
   "BoardEntry.parcels": 0,

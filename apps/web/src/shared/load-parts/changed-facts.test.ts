@@ -29,6 +29,7 @@ const ENTRY: BoardEntry = {
   boardNote: null,
   requires: null,
   termsDays: 30,
+  waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pricing: {
     mode: "book_now",
     guideLowPence: 41_000,
@@ -51,6 +52,7 @@ describe("the changes of a load since it was seen", () => {
       ...ENTRY,
       version: 2,
       termsDays: 60,
+      waiting: { freeMins: 0, pencePerQuarter: 1_150 },
       collect: { date: "2026-11-19", window: "AM", byTime: "08:30" },
       pricing: { ...ENTRY.pricing, bookNowPence: 38_000 },
     };
@@ -58,6 +60,11 @@ describe("the changes of a load since it was seen", () => {
       { name: "Price", was: "£412", is: "£380" },
       { name: "Collect", was: expect.stringContaining("AM"), is: expect.stringContaining("by 08:30") },
       { name: "Terms", was: "30 days after delivery", is: "60 days after delivery" },
+      {
+        name: "Waiting",
+        was: "60 min free, then £10 a quarter of an hour",
+        is: "£11.50 a quarter of an hour",
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { SITE_PARTS } from "@board/api/stops/rules";
 import { type Day, londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { longLoad } from "../../ui/format/loads.ts";
-import { formatPence, termsWords } from "../../ui/format/money.ts";
+import { formatPence, termsWords, waitingWords } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/format/problem.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 import type { ChangedFact } from "../../ui/primitives/ChangedFacts.tsx";
@@ -95,6 +95,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
   facts.set("Terms", termsWords(load.termsDays));
+  if ("waiting" in load) facts.set("Waiting", waitingWords(load.waiting));
   const texts = {
     Dimensions: "dimsNote",
     "On the board": "boardNote",

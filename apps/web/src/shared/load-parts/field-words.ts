@@ -30,6 +30,8 @@ const FIELD_NAMES: Record<string, string> = {
   externalRef: "the poster's reference",
 };
 const PART_NAMES: Record<string, string> = {
+  freeMins: "free minutes",
+  pencePerQuarter: "a quarter of an hour",
   byTime: "by",
   lines: "address",
   doneAt: "done",
@@ -71,7 +73,7 @@ export function fieldWords(field: string): string {
 export function valueWords(field: string, value: string | number | boolean | null, today: Day): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (field.endsWith("Pence")) return formatPence(Number(value));
+  if (/pence(?:PerQuarter)?$/i.test(field)) return formatPence(Number(value));
   if (field === "termsDays") return termsWords(Number(value));
   if (/date$/i.test(field)) return formatLongDay(String(value), today);
   return VALUE_NAMES[value] ?? `${value}`;

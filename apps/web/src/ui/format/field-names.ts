@@ -27,6 +27,7 @@ const NAMES: Record<string, string> = {
   bookNowPence: "the price",
   agreedPence: "the price",
   termsDays: "terms",
+  waiting: "waiting",
   collectFrom: "the collection site",
   deliverTo: "the delivery site",
   requires: "who may quote",
@@ -35,7 +36,9 @@ const NAMES: Record<string, string> = {
   notes: "the notes",
   dimsNote: "dimensions",
   externalRef: "your reference",
-  // Parts of a stop, a site and the requirements
+  // Parts of a stop, a site, the waiting terms and the requirements
+  freeMins: "the free minutes",
+  pencePerQuarter: "the price of a quarter of an hour",
   byTime: "the slot",
   lines: "the address",
   contactName: "whom to ask for",

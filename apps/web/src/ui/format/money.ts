@@ -51,3 +51,15 @@ export function againstGuide(pence: number, lowPence: number, highPence: number)
 export function termsWords(days: number): string {
   return days === 0 ? "on delivery" : `${counted(days, "day")} after delivery`;
 }
+
+/** Formats what waiting at a place costs: `60 min free, then £10 a quarter of an hour`. */
+export function waitingWords({
+  freeMins,
+  pencePerQuarter,
+}: {
+  freeMins: number;
+  pencePerQuarter: number;
+}): string {
+  if (pencePerQuarter === 0) return "free";
+  return `${freeMins === 0 ? "" : `${freeMins} min free, then `}${formatPence(pencePerQuarter)} a quarter of an hour`;
+}

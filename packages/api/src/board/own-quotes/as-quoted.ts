@@ -7,6 +7,7 @@ import { inputOf } from "../../loads/columns.ts";
 import { type AsQuoted, asQuoted } from "../../loads/filters/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS } from "../../loads/stops/rules.ts";
 import { outcodesOf } from "../../loads/stops/schemas.ts";
+import { waitingOf } from "../../loads/waiting/rules.ts";
 
 /** Actions that change the facts which a carrier prices. */
 const AMENDING = ["amend", "agreeChange"];
@@ -50,6 +51,9 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
     tailLift: given.tailLift,
     adr: given.adr,
     termsDays: given.termsDays,
+    waiting: Object.fromEntries(
+      Object.entries(waitingOf(load)).map(([part, value]) => [part, were[`waiting.${part}`] ?? value]),
+    ),
   });
 }
 

@@ -10,6 +10,7 @@ import { type Mover, RUNNING } from "../lifecycle.ts";
 import { type Draft, type Ends, toBoth } from "../outbox/events.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { saveChange } from "../save-change.ts";
+import { waitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
 
 interface Booking {
@@ -50,6 +51,7 @@ export async function bookLoad(
     carrierId: quote.carrierId,
     agreedPence: quote.amountPence,
     bookedPence: quote.amountPence,
+    ...waitingColumns(waitingOfQuote(quote, before)),
     bookedAt: now,
   };
   const accepted: Draft[] =

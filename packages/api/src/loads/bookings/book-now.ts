@@ -15,6 +15,7 @@ import { quoteActiveUntil } from "../quotes/rules.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
+import { waitingColumns, waitingOf } from "../waiting/rules.ts";
 import { bookLoad } from "./book-load.ts";
 
 /**
@@ -43,6 +44,7 @@ function acceptedAtPrice(
   const after: Quote = {
     ...(before ?? fresh),
     amountPence,
+    ...waitingColumns(waitingOf(load)),
     status: "ACCEPTED",
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),

@@ -139,7 +139,9 @@ export async function planChange(
   const { stops: given, ...rest } = patch;
   const { stops, problems: unclear } = withSites(given ?? [], before.stops ?? []);
   if (unclear.length > 0) throw invalid(unclear);
-  const after = amended(before, { ...rest, ...(given === undefined ? {} : { stops }) });
+  // Names the agreed waiting terms, so that they do not follow a changed vehicle class.
+  const { waiting = before.waiting } = rest;
+  const after = amended(before, { ...rest, waiting, ...(given === undefined ? {} : { stops }) });
   const changed = changedFields(before, after);
   const fields = Object.keys(changed);
   if (fields.length === 0 && penceDelta === 0) {

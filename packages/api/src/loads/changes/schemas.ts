@@ -49,6 +49,7 @@ export const changePatch = amendInput
     deliverWindow: true,
     deliverByTime: true,
     termsDays: true,
+    waiting: true,
     pallets: true,
     parcels: true,
     adr: true,

@@ -23,6 +23,7 @@ import {
 import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
 import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
+import { waitingTermsView } from "../waiting/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";
 import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 
@@ -114,6 +115,7 @@ export const boardEntry = z
     boardNote: unlogged(z.string()).nullable().meta({ description: "The poster's words for every carrier." }),
     requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
     termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
+    waiting: waitingTermsView.meta({ description: "What waiting at each place pays you." }),
     pricing: z
       .object({
         mode: z.enum(["quotes", "book_now"]).meta({
@@ -290,6 +292,7 @@ export const asQuoted = boardEntry
     tailLift: true,
     adr: true,
     termsDays: true,
+    waiting: true,
   })
   .meta({ id: "AsQuoted", description: "The facts of a load as they were when you quoted on it." });
 export type AsQuoted = z.infer<typeof asQuoted>;

@@ -1,5 +1,6 @@
 import type { Requires } from "../../core/carrier-facts.ts";
 import * as cells from "../../core/csv/read-cell.ts";
+import type { WaitingTerms } from "../waiting/rules.ts";
 import { place } from "./read-place.ts";
 
 interface Column {
@@ -275,6 +276,20 @@ const OF_REQUIRES = {
   gateCheck: { header: "Gate check", also: ["collection code"], read: cells.yesNo },
 } as const satisfies Record<keyof Requires, Column>;
 
+/** Columns of the waiting terms, each under the field of `waiting` that it fills. */
+const OF_WAITING = {
+  freeMins: {
+    header: "Free waiting (min)",
+    also: ["free waiting", "free time", "free mins"],
+    read: cells.whole,
+  },
+  pencePerQuarter: {
+    header: "Waiting per quarter hour (£)",
+    also: ["waiting", "waiting per quarter hour", "waiting rate", "demurrage"],
+    read: (text, context) => (/^£?0(?:\.00?)?$/.test(text) ? { value: 0 } : cells.pounds(text, context)),
+  },
+} as const satisfies Record<keyof WaitingTerms, Column>;
+
 /**
  * Columns of one further stop, each under the field that it fills; the number of the stop precedes each
  * heading, as in "Stop 1 postcode".
@@ -294,12 +309,14 @@ type StopPart = keyof typeof OF_STOP;
 /** Numbers of the further stops that a sheet may have; a load may have no more. */
 const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
-type RequiresField = `requires ${keyof typeof OF_REQUIRES}`;
-export type SheetField = LoadField | RequiresField | StopField;
+type GroupField = `requires ${keyof typeof OF_REQUIRES}` | `waiting ${keyof typeof OF_WAITING}`;
+export type SheetField = LoadField | GroupField | StopField;
 
-const columnsOfRequires = Object.fromEntries(
-  Object.entries(OF_REQUIRES).map(([part, column]): [string, Column] => [`requires ${part}`, column]),
-) as Record<RequiresField, Column>;
+const columnsOfGroups = Object.fromEntries(
+  Object.entries({ requires: OF_REQUIRES, waiting: OF_WAITING }).flatMap(([group, columns]) =>
+    Object.entries(columns).map(([part, column]): [string, Column] => [`${group} ${part}`, column]),
+  ),
+) as Record<GroupField, Column>;
 
 const STOP_PARTS = Object.keys(OF_STOP) as StopPart[];
 
@@ -316,7 +333,7 @@ const columnsOfStops = Object.fromEntries(
 /** Every column that a sheet of loads may have. */
 export const COLUMNS: Readonly<Record<SheetField, Column>> = {
   ...OF_LOAD,
-  ...columnsOfRequires,
+  ...columnsOfGroups,
   ...columnsOfStops,
 };
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
@@ -331,9 +348,10 @@ export function stopPartOf(field: SheetField): { nth: number; part: string } | n
   return part === undefined ? null : { nth: Number(nth), part };
 }
 
-/** Returns the field of `requires` that a column fills; null for any other column. */
-export function requiresPartOf(field: SheetField): string | null {
-  return /^requires (\w+)$/.exec(field)?.[1] ?? null;
+/** Returns the part of `requires` or `waiting` that a column fills; null for any other column. */
+export function groupPartOf(field: SheetField): { group: "requires" | "waiting"; part: string } | null {
+  const [, group, part] = /^(requires|waiting) (\w+)$/.exec(field) ?? [];
+  return part === undefined ? null : { group: group === "waiting" ? group : "requires", part };
 }
 
 /** Columns without which no row can be posted. */

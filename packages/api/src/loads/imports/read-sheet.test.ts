@@ -144,6 +144,28 @@ describe("a sheet of loads", () => {
     ]);
   });
 
+  it("has columns for waiting terms, of which a row gives both or neither", async () => {
+    const heading = `${HEADING},Free time,Waiting rate`;
+    const line = "A-30,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
+    const csv = [heading, `${line},45,£9.50`, `${line},0,0`, `${line},,`, `${line},45,`, `${line},9 h,ten`];
+    const { rows } = await calls().imports.read({ csv: csv.join("\r\n") });
+    expect(rows.map(({ posting }) => posting?.waiting)).toEqual([
+      { freeMins: 45, pencePerQuarter: 950 },
+      { freeMins: 0, pencePerQuarter: 0 },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(rows[2]?.errors).toEqual([]);
+    expect(rows[3]?.errors.map(({ column, detail }) => [column, detail])).toEqual([
+      ["Waiting rate", "Row 5, Waiting rate: Waiting rate is required."],
+    ]);
+    expect(rows[4]?.errors.map(({ column, code }) => `${column} ${code}`).toSorted()).toEqual([
+      "Free time unreadable_cell",
+      "Waiting rate unreadable_cell",
+    ]);
+  });
+
   it("has columns for requirements; if they are empty, the firm's usual ones apply", async () => {
     const heading = `${HEADING},Operator's licence,GIT,Hire and reward,Finished jobs,Gate check`;
     const line = "A-20,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
@@ -248,6 +270,7 @@ describe("a sheet of loads", () => {
     { tailLift: true },
     { adr: true },
     { termsDays: 7 },
+    { waiting: { freeMins: 45, pencePerQuarter: 1_000 } },
     { pricingMode: "BOOK_NOW" },
   ])("does not mean an existing load by a row without %j", async (more) => {
     const own = world.as(world.actorOf(await world.newFirm()));

@@ -15,12 +15,14 @@ import { inputOf, LEFT_OUT } from "../columns.ts";
 import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
 import { pricingModeOf } from "../posting-rules.ts";
+import type { PostLoadInput } from "../schemas.ts";
+import { USUAL_WAITING } from "../waiting/rules.ts";
 import {
   COLUMNS,
   fieldsOf,
+  groupPartOf,
   type KnownHeadings,
   NEEDED,
-  requiresPartOf,
   SHEET_FIELDS,
   type SheetField,
   stopPartOf,
@@ -122,13 +124,14 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
       continue;
     }
     const ofStop = stopPartOf(field);
-    const ofRequires = requiresPartOf(field);
+    const ofGroup = groupPartOf(field);
     const stop = ofStop && (stops.get(ofStop.nth) ?? {});
     if (ofStop && stop) stops.set(ofStop.nth, stop);
     if (cell.value === null) continue;
     if (cell.isNamed) outcodes[field] = String(cell.value);
-    if (ofRequires !== null) {
-      posting.requires = { ...(posting.requires ?? {}), [ofRequires]: cell.value };
+    if (ofGroup !== null) {
+      const { group, part } = ofGroup;
+      posting[group] = { ...(posting[group] ?? {}), [part]: cell.value };
       continue;
     }
     const target = stop ?? posting;
@@ -149,7 +152,7 @@ function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): 
 
 /** Returns the field of the sheet that an error of a posting is about. */
 function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
-  if (name === "requires" && nth !== undefined) return `requires ${String(nth)}`;
+  if ((name === "requires" || name === "waiting") && nth !== undefined) return `${name} ${String(nth)}`;
   if (name !== "stops" || part === undefined) return String(name ?? "");
   return `stop ${numbers[Number(nth)]} ${part}`;
 }
@@ -317,11 +320,13 @@ async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted
 
 /** Returns the request that the row makes, with the defaults of a posting. */
 function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): RequestFields {
+  const { vehicleClass } = given as Pick<PostLoadInput, "vehicleClass">;
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
   return {
     ...LEFT_OUT,
     pricingMode: pricingModeOf(undefined, price),
     termsDays: firm.usualTermsDays,
+    waiting: USUAL_WAITING[vehicleClass],
     ...given,
     requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
   };

@@ -26,6 +26,8 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
       deliverWindow: "AM",
       bookNowPence: "£345.50",
       termsDays: "30",
+      "waiting freeMins": "60",
+      "waiting pencePerQuarter": "£10",
       pallets: "12",
       tailLift: "yes",
       "requires operatorLicence": "yes",

@@ -106,6 +106,7 @@ describe("contract 10: the body of an event", () => {
           status: "ACCEPTED",
           expiresAt: "2026-11-21T00:00:00.000Z",
           reason: null,
+          waiting: { freeMins: 60, pencePerQuarter: 1_000 },
         },
         poster: {
           name: "Name of firm_poster",

@@ -16,6 +16,7 @@ import type { OpenChange } from "../changes/open-change.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
+import { type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
@@ -240,7 +241,8 @@ export function notificationRows(
 
 /** The columns of a load that an event is made from. */
 type EventLoad = Omit<LoadRowCore, "poster" | "carrier">;
-type EventQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
+type EventQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt"> &
+  WaitingColumns;
 export type EventFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone"> & HeldFirm;
 
 export interface BodyOptions {
@@ -325,6 +327,7 @@ function quotePart(quote: EventQuote, load: EventLoad) {
     status: quote.status,
     expiresAt: quote.expiresAt.toISOString(),
     reason: endReasonOf(quote, load),
+    waiting: waitingOfQuote(quote, load),
   };
 }
 

@@ -16,6 +16,7 @@ import { messageFile } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
 import { loadCore } from "../schemas.ts";
+import { waitingTermsView } from "../waiting/schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -54,8 +55,12 @@ export const loadInBrief = z
 
 const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
 
-/** A load as read by its two ends. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
+const waiting = waitingTermsView.nullable().default(null).meta({
+  description: "What waiting at each place costs. null in events from before it was told.",
+});
+
+/** A load as read by its two ends. Older stored events have no `waiting`. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
@@ -78,6 +83,7 @@ const quote = z
     reason: quoteEndReason.nullable().default(null).meta({
       description: "Why it was LOST or became VOID, in one word. null: it is neither.",
     }),
+    waiting,
   })
   .meta({ description: "The quote that the event is about.", id: "WebhookQuote" });
 
@@ -130,6 +136,7 @@ const EXAMPLE_LOAD = {
   collect: { date: "2026-11-23", window: "Anytime", byTime: "08:30" },
   deliver: { date: "2026-11-23", window: "PM", byTime: null },
   termsDays: 45,
+  waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
 const EXAMPLE_SHEET = {
@@ -201,6 +208,7 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
     deliverByTime: deliver.byTime,
     pricingMode: "QUOTES",
     bookNowPence: null,
+    waiting: EXAMPLE_LOAD.waiting,
     agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
     pallets: 12,
     parcels: null,
@@ -384,6 +392,7 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
         status: example.quote,
         expiresAt: EXAMPLE_QUOTE.expiresAt,
         reason: endReasonOf({ status: example.quote, updatedAt: new Date() }, { cancelledAt: null }),
+        waiting: EXAMPLE_LOAD.waiting,
       },
     }),
     ...(example.message && { message: EXAMPLE_MESSAGE }),

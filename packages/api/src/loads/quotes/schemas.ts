@@ -14,6 +14,7 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { quoteStatus } from "../../core/named-enums.ts";
 import { boardEntry } from "../filters/schemas.ts";
 import { warning } from "../schemas.ts";
+import { waitingTermsView } from "../waiting/schemas.ts";
 import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
 
 export const sendQuoteInput = z
@@ -52,6 +53,9 @@ export const ownQuote = z
       .nullable()
       .meta({ description: "Minutes from the quote until you can be at collection. null: not said." }),
     message: unlogged(z.string()).nullable().meta({ description: "Your words for the poster." }),
+    waiting: waitingTermsView.meta({
+      description: "The load's waiting terms when you sent this price: they count if it is accepted.",
+    }),
     declineReason: unlogged(z.string())
       .nullable()
       .meta({ description: "The poster's words, where it declined the quote." }),

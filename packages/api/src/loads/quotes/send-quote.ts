@@ -8,6 +8,7 @@ import { warningView } from "../../core/warning.ts";
 import { assertNoWarnings, assertSeen } from "../guards.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
+import { waitingColumns, waitingOf } from "../waiting/rules.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { lockForCarrier, openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
@@ -31,6 +32,7 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
     amountPence: input.amountPence,
     etaMins: input.etaMins ?? null,
     message: input.message ?? null,
+    ...waitingColumns(waitingOf(load)),
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,

@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { missingOf } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { mayRead } from "../visibility.ts";
+import { waitingOfQuote } from "../waiting/rules.ts";
 import { quotingFirm } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, endReasonOf, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
@@ -12,7 +13,7 @@ import type { OwnQuoteView } from "./schemas.ts";
 /** Returns a quote as its own carrier reads it. */
 export function ownQuoteView(
   quote: Quote,
-  load: Pick<Load, "cancelledAt">,
+  load: Pick<Load, "cancelledAt" | "vehicleClass" | "waitingFreeMins" | "waitingPencePerQuarter">,
   now: Date,
   allowedActions: OwnQuoteAction[],
 ): OwnQuoteView {
@@ -25,6 +26,7 @@ export function ownQuoteView(
     message: mayRead("quoteMessage", "losingCarrier", { own: true }) ? quote.message : null,
     declineReason: mayRead("declineReason", "losingCarrier", { own: true }) ? quote.declineReason : null,
     reason: endReasonOf(quote, load),
+    waiting: waitingOfQuote(quote, load),
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),

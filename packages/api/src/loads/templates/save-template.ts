@@ -28,15 +28,16 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
 
 /** Returns what the audit records of a template: a site's name and a stop's postcode, but no contact details. */
 function audited(row: Pick<LoadTemplate, "posting">) {
-  const { collectFrom, deliverTo, stops, requires, ...posting } = postingOf(row);
+  const { collectFrom, deliverTo, stops, requires, waiting, ...posting } = postingOf(row);
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
-  const asked = requires && Object.entries(requires).map(([name, value]) => `${name} ${value}`);
+  const parts = (of: object) => Object.entries(of).map(([name, value]) => `${name} ${value}`);
   return {
     ...posting,
     collectFrom: collectFrom?.name,
     deliverTo: deliverTo?.name,
     stops: places,
-    requires: asked,
+    requires: requires && parts(requires),
+    waiting: waiting && parts(waiting),
   };
 }
 

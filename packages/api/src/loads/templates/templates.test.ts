@@ -23,6 +23,7 @@ describe("templates", () => {
         externalRef: "J-1",
         bookNowPence: 30_000,
         requires: { operatorLicence: true, gateCheck: true },
+        waiting: { freeMins: 45, pencePerQuarter: 900 },
       }),
     );
     const { template } = await calls().templates.saveLoad({ name: " Leeds run ", loadId: load.id });
@@ -48,6 +49,7 @@ describe("templates", () => {
       externalRef: null,
       bookNowPence: 30_000,
       requires: { operatorLicence: true, goodsInTransitPence: null, gateCheck: true },
+      waiting: { freeMins: 45, pencePerQuarter: 900 },
     });
   });
 
@@ -81,17 +83,29 @@ describe("templates", () => {
   it("are logged for the firm, each field with old and new value", async () => {
     const { template } = await calls().templates.save({
       name: "Run",
-      posting: { termsDays: 30, notes: "Gate 2" },
+      posting: { termsDays: 30, notes: "Gate 2", waiting: { freeMins: 45, pencePerQuarter: 900 } },
     });
-    await calls().templates.save({ name: "Run", posting: { termsDays: 14, notes: "Gate 2" }, replace: true });
-    await calls().templates.save({ name: "Run", posting: { termsDays: 14, notes: "Gate 2" }, replace: true });
+    const posting = { termsDays: 14, notes: "Gate 2", waiting: { freeMins: 30, pencePerQuarter: 900 } };
+    await calls().templates.save({ name: "Run", posting, replace: true });
+    await calls().templates.save({ name: "Run", posting, replace: true });
     await calls().templates.rename({ id: template.id, name: "Night run" });
     await calls().templates.remove({ id: template.id });
     const { entries } = await calls().firms.audit({});
     expect(entries.map(({ action, subject, changes }) => [action, subject, changes])).toEqual([
       ["template.removed", "Night run", []],
       ["template.renamed", "Night run", [{ field: "name", from: "Run", to: "Night run" }]],
-      ["template.changed", "Run", [{ field: "termsDays", from: 30, to: 14 }]],
+      [
+        "template.changed",
+        "Run",
+        [
+          { field: "termsDays", from: 30, to: 14 },
+          {
+            field: "waiting",
+            from: ["freeMins 45", "pencePerQuarter 900"],
+            to: ["freeMins 30", "pencePerQuarter 900"],
+          },
+        ],
+      ],
       ["template.saved", "Run", []],
     ]);
   });

@@ -7,6 +7,8 @@ import type { EventFirm } from "../outbox/events.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
+import { waitingOf } from "../waiting/rules.ts";
+import { poundsOf } from "./rules.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -156,6 +158,7 @@ export function transportOrderOf(
   now: Date,
 ): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
+  const { freeMins, pencePerQuarter } = waitingOf(load);
   const title =
     load.orderRevision === 1 ? "Transport order" : `Transport order, revision ${load.orderRevision}`;
   return {
@@ -172,6 +175,10 @@ export function transportOrderOf(
           ["Changed", changedAt && instantText(changedAt)],
           ["Agreed price", { pence }],
           ["Payment", `${load.termsDays} days after delivery`],
+          [
+            "Waiting",
+            `${freeMins} minutes free at each place, then £${poundsOf(pencePerQuarter)} for each started quarter of an hour`,
+          ],
         ]),
       },
       { heading: "Poster", lines: firmLines(poster) },

@@ -30,6 +30,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     boardNote: null,
     requires: null,
     termsDays: 30,
+    waiting: { freeMins: 30, pencePerQuarter: 500 },
     pricing: {
       mode: "quotes",
       guideLowPence: 41_000,

@@ -52,6 +52,7 @@ function randomLoad(index: number): Entry {
     boardNote: null,
     requires: null,
     termsDays: one([7, 14, 30, 60]),
+    waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     pricing: {
       mode: "quotes",
       guideLowPence: 10_000 + roll(9) * 100,

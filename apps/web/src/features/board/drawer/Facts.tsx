@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
+import { waitingWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
@@ -88,6 +89,7 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
         ],
         ["Size", detail?.dimsNote],
         ["Terms", termsWords(load.termsDays)],
+        ["Waiting", waitingWords(load.waiting)],
         [
           "Asks for",
           askedOf(load.requires, detail?.missing ?? []).length > 0 && (

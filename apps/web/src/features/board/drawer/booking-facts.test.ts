@@ -30,6 +30,7 @@ const LOAD: Entry = {
   boardNote: "No dock: hand-ball the last two.",
   requires: null,
   termsDays: 30,
+  waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pricing: {
     mode: "book_now",
     guideLowPence: 41_000,
@@ -56,6 +57,7 @@ it("names what the carrier commits to: both days, what the lorry and its driver 
     ["Load", "12 pallets, 3–7 t, 18 t rigid"],
     ["Needs", "an ADR driver for dangerous goods and a tail-lift"],
     ["Board note", "No dock: hand-ball the last two."],
+    ["Waiting", "60 min free, then £10 a quarter of an hour"],
     ["Price", "£445, paid 30 days after delivery"],
   ]);
 });
@@ -73,6 +75,6 @@ it("says which addresses are still missing", () => {
 it("leaves out facts that do not apply, and says that there is no deadline", () => {
   const plain: Entry = { ...LOAD, deliver: null, via: [], tailLift: false, adr: false, boardNote: null };
   const facts = new Map(bookingFacts(plain, undefined, ASKED));
-  expect([...facts.keys()]).toEqual(["Collect", "Deliver", "Load", "Price"]);
+  expect([...facts.keys()]).toEqual(["Collect", "Deliver", "Load", "Waiting", "Price"]);
   expect(facts.get("Deliver")).toBe("no deadline");
 });

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
-import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { formatPence, termsWords, waitingWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { ferryWords } from "../../../ui/format/way.ts";
 import { needsOf } from "../../../ui/trade/needs.ts";
@@ -40,6 +40,7 @@ export function bookingFacts(
     ["Needs", LIST.format(needsOf(load).map((need) => NEEDS[need]))],
     ["Asks for", LIST.format(asked)],
     ["Board note", boardNote],
+    ["Waiting", waitingWords(load.waiting)],
     ["Price", `${formatPence(pence)}, paid ${termsWords(load.termsDays)}`],
     [
       "Missing",

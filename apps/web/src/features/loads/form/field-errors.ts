@@ -27,6 +27,7 @@ const LABELS: Record<LoadField, string | null> = {
   pricingMode: null,
   bookNowPence: null,
   termsDays: null,
+  waiting: null,
   collectFrom: null,
   deliverTo: null,
   requires: null,

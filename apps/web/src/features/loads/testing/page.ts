@@ -29,6 +29,7 @@ export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
     bookNowPence: null,
     agreedPence: null,
     termsDays: 30,
+    waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     pallets: 12,
     parcels: null,
     adr: false,
