@@ -1,4 +1,5 @@
-import type { VehicleClass } from "@board/db/enums";
+import { type Day, londonInstant } from "@board/calendar";
+import type { TimeWindow, VehicleClass } from "@board/db/enums";
 
 /** Free minutes at each place, and the price of each started quarter of an hour after them (contract 13). */
 export interface WaitingTerms {
@@ -69,4 +70,103 @@ export function withWaiting<Request extends WaitingRequest>(
   return follows || after.waiting === undefined
     ? { ...after, waiting: USUAL_WAITING[after.vehicleClass] }
     : after;
+}
+
+/** A step of the present booking: an arrival at a place, or the end of the work there. */
+export interface WaitingStep {
+  kind: "ON_MY_WAY" | "ARRIVED" | "DONE";
+  place: number;
+  at: Date;
+  receivedAt: Date;
+  by: "driver" | "carrier" | "system";
+  /** Metres from the place to the nearest position of the ten minutes around it; null if none is known. */
+  awayM: number | null;
+}
+
+/** A place of a load with its day and slot; without a day the work is due on arrival. */
+export interface WaitingPlace {
+  number: number;
+  day: Day | null;
+  window: TimeWindow;
+  byTime: string | null;
+}
+
+export interface WaitingFacts {
+  steps: readonly WaitingStep[];
+  places: readonly WaitingPlace[];
+  /** Time of the gate check of the collection. */
+  gateCheckedAt: Date | null;
+  terms: Pick<WaitingTerms, "freeMins">;
+}
+
+/** The waiting at one place; `doneAt` and `mins` are null while the lorry is there. */
+export interface Wait {
+  place: number;
+  arrivedAt: Date;
+  from: Date;
+  freeUntil: Date;
+  doneAt: Date | null;
+  mins: number | null;
+  confirmed: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** Time after a step within which the board must hear of it, unless a position confirms it. */
+const RECEIPT_MS = 15 * MINUTE_MS;
+/** Distance from a full postcode within which a lorry is at the place. */
+const AT_PLACE_M = 500;
+/** Distance up to which a position does not contradict an arrival: two miles. */
+const NEARBY_M = 3_218;
+/** Times from which goods are handled at a place without a booked slot. */
+const OPENS: Record<TimeWindow, string> = { AM: "06:00", PM: "12:00", Anytime: "06:00" };
+
+function slotOf({ day, window, byTime }: WaitingPlace): Date | null {
+  return day === null ? null : londonInstant(day, byTime ?? OPENS[window]);
+}
+
+const isAtPlace = (awayM: number | null) => awayM !== null && awayM <= AT_PLACE_M;
+
+function isReceivedInTime({ at, receivedAt }: WaitingStep): boolean {
+  return receivedAt.getTime() - at.getTime() <= RECEIPT_MS;
+}
+
+/**
+ * True if an arrival is confirmed (contract 13): by a position at the place, or by its receipt in time where no position
+ * says that the lorry was elsewhere. What the board itself reports, in the sandbox, is confirmed.
+ */
+export function isConfirmed(arrival: WaitingStep): boolean {
+  if (arrival.by === "system" || isAtPlace(arrival.awayM)) return true;
+  return isReceivedInTime(arrival) && (arrival.awayM === null || arrival.awayM <= NEARBY_M);
+}
+
+const latest = (...times: (Date | null)[]) => new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)));
+
+function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFacts): Wait | null {
+  const [arrival, done = null] = (["ARRIVED", "DONE"] as const).map((kind) =>
+    steps.find((step) => step.kind === kind && step.place === place.number),
+  );
+  if (arrival === undefined) return null;
+  const isSure = isConfirmed(arrival);
+  const check = isSure || place.number !== 1 ? null : gateCheckedAt;
+  const from = latest(arrival.at, check, slotOf(place));
+  const freeUntil = new Date(from.getTime() + terms.freeMins * MINUTE_MS);
+  const isDoneSure = done === null || done.by === "system" || isReceivedInTime(done) || isAtPlace(done.awayM);
+  return {
+    place: place.number,
+    arrivedAt: arrival.at,
+    from,
+    freeUntil,
+    doneAt: done?.at ?? null,
+    mins: done && Math.max(0, Math.floor((done.at.getTime() - freeUntil.getTime()) / MINUTE_MS)),
+    confirmed: (isSure || check !== null) && isDoneSure,
+  };
+}
+
+/**
+ * Works out the waiting at each place that the lorry arrived at, in driving order (contract 13): from the later of arrival
+ * and slot to the end of the work, less the free time, in whole minutes. An arrival that only the gate check confirms
+ * counts from the check on.
+ */
+export function waitsOf(facts: WaitingFacts): Wait[] {
+  return facts.places.flatMap((place) => waitAt(place, facts) ?? []);
 }
