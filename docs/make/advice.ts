@@ -87,6 +87,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
   change_closed:
     "Read `changeStatus`: somebody answered the change, its proposer withdrew it, or it lapsed. Propose another one where it is still needed.",
+  too_many_links:
+    "A load has at most five open links for its drivers, and 20 for those who wait for it. Revoke one that nobody uses: GET the list says when each was opened.",
   thread_closed:
     "The two ends of a load write to each other until 30 days after its delivery was confirmed. What was written can still be read.",
   too_many_files:

@@ -557,6 +557,9 @@ const READS: readonly Call[] = [
   ...every(["largePoster", "largeCarrier"], "messages.list", (as, { known }) =>
     as.messages.list({ id: known.confirmed }),
   ),
+  ...every(["largeCarrier"], "driverLinks.list", (as, { known }) =>
+    as.driverLinks.list({ id: known.confirmed }),
+  ),
   {
     name: "messages.getFile",
     call: ({ largePoster, known }) =>

@@ -109,6 +109,9 @@ const OTHER_ROWS: readonly string[] = [
    SELECT 'msg_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['poster', 'carrier'])[k % 2 + 1]::side, 'On the way.',
      booked_at + k * interval '10 minutes'
    FROM load, generate_series(1, 4) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, created_at)
+   SELECT 'dlink_' || split_part(id, '_', 2) || k, sha256((id || k)::bytea), id, carrier_id, 'Sam Driver', booked_at
+   FROM load, generate_series(1, 2) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,

@@ -17,6 +17,7 @@ import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
 import { changesRouter } from "./loads/changes/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
+import { driverLinksRouter } from "./loads/driver-links/router.ts";
 import { gateRouter } from "./loads/gate/router.ts";
 import { importsRouter } from "./loads/imports/router.ts";
 import { messagesRouter } from "./loads/messages/router.ts";
@@ -48,6 +49,7 @@ export const appRouter = router({
   posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,
   documents: documentsRouter,
+  driverLinks: driverLinksRouter,
   search: searchRouter,
   firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,

@@ -22,6 +22,7 @@ export { createOutput } from "./integrations/webhooks/endpoint-schemas.ts";
 export { bulkChangeOutput, bulkOutput } from "./loads/bulk/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./loads/changes/schemas.ts";
 export { disputeOutput, disputesOutput } from "./loads/disputes/schemas.ts";
+export { driverLinkOutput, driverLinksOutput, madeDriverLinkOutput } from "./loads/driver-links/schemas.ts";
 export {
   type BoardEntry,
   type BoardEvent,

@@ -42,7 +42,14 @@ export { text } from "./core/fields.ts";
 export { createFileStore, type FileStore, type S3Settings } from "./core/files/file-store.ts";
 export { type ByteStream, withReceivedFile } from "./core/files/receive-file.ts";
 export { samplePodPdf } from "./core/files/sample-pod.ts";
-export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./core/ids.ts";
+export {
+  createNewCollectionCode,
+  createNewId,
+  createNewLinkToken,
+  createNewRef,
+  type IdPrefix,
+  uuidOf,
+} from "./core/ids.ts";
 export { mayNameLoad } from "./core/load-id.ts";
 export { isKeptOff } from "./core/own-test-load.ts";
 export {

@@ -84,6 +84,7 @@ export interface Services {
   newId(prefix: IdPrefix): string;
   newRef(): string;
   newCollectionCode(): string;
+  newLinkToken(): string;
   geo: Geo;
   miles: MilesProvider;
   settings: Settings;

@@ -65,6 +65,7 @@ export const ERRORS = {
   too_many_bases: { status: 409, title: "There are as many bases as a firm may have." },
   too_many_searches: { status: 409, title: "There are as many saved searches as a member may have." },
   too_many_templates: { status: 409, title: "There are as many templates as a firm may have." },
+  too_many_links: { status: 409, title: "There are as many open links as a load may have." },
   too_many_sites: { status: 409, title: "There are as many saved sites as a firm may have." },
   name_taken: { status: 409, title: "The name is taken." },
   firm_name_taken: { status: 409, title: "A firm of that name is on the board already." },

@@ -25,6 +25,8 @@ export type IdPrefix =
   | "file"
   | "sess"
   | "link"
+  | "dlink"
+  | "tlink"
   | "reg"
   | "register"
   | "doc"
@@ -95,4 +97,9 @@ const CODE_LENGTH = 6;
 /** Returns a generator of collection codes such as `7QK4MX`, which a driver says at the gate. */
 export function createNewCollectionCode(random: (size: number) => Uint8Array = randomBytes): () => string {
   return () => Array.from(random(CODE_LENGTH), (byte) => SPOKEN.charAt(byte & 15)).join("");
+}
+
+/** Returns a generator of the tokens of links that need no account: 128 random bits, 22 characters of base64url. */
+export function createNewLinkToken(random: (size: number) => Uint8Array = randomBytes): () => string {
+  return () => Buffer.from(random(16)).toString("base64url");
 }

@@ -123,7 +123,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
         person: mover === "admin" || row.firmId === ownFirm ? nameOf(row.personId) : null,
         system: row.channel === "system",
       },
-      through: row.channel,
+      through: row.linkId === null ? row.channel : ("driver" as const),
       reason: mayRead(textOfReason(row.action), reader, { sinceBooking: row.version >= booking })
         ? row.reason
         : null,

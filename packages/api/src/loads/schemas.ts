@@ -568,9 +568,10 @@ export const historyOutput = z
                 .meta({ description: "True where the board did it, such as an expiry.", example: false }),
             })
             .meta({ description: "Who did it." }),
-          through: z
-            .enum(["site", "api", "system"])
-            .meta({ description: "`site`, `api`, or `system` for the board itself.", example: "api" }),
+          through: z.enum(["site", "api", "driver", "system"]).meta({
+            description: "`site`, `api`, `driver` for a driver's link, or `system` for the board itself.",
+            example: "api",
+          }),
           reason: unlogged(z.string())
             .nullable()
             .meta({ description: "The reason that was given.", example: null }),

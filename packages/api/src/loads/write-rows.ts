@@ -3,6 +3,7 @@ import { BOARD_CHANNEL } from "../core/board-messages.ts";
 import type { Ctx } from "../core/context.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import type { QuoteChange } from "./change.ts";
+import type { LinkEffect } from "./driver-links/rules.ts";
 import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
 import type { DueOrder } from "./transport-orders/undrawn-orders.ts";
 
@@ -126,11 +127,20 @@ export async function writeRows(
 }
 
 /** Returns the parts of the statement that only few changes need. */
-function alsoWritten({ lapsed, cancelledAlerts, sandboxDueAt, adminActions }: ChangeRows): Prisma.Sql {
+function alsoWritten({ lapsed, links, cancelledAlerts, sandboxDueAt, adminActions }: ChangeRows): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (lapsed)
     parts.push(Prisma.sql`lapsed AS (
       UPDATE load_change c SET status = 'LAPSED', closed_at = ${lapsed.closedAt} FROM saved WHERE c.id = ${lapsed.id})`);
+  if (links) {
+    const { column, at } =
+      "cause" in links
+        ? { column: Prisma.sql`ended_at = ${links.at}, cause = ${links.cause}::link_cause`, at: links.at }
+        : { column: Prisma.sql`expires_at = ${links.expiresAt}`, at: links.expiresAt };
+    parts.push(Prisma.sql`links AS (
+      UPDATE driver_link d SET ${column} FROM saved
+      WHERE d.load_id = saved.id AND d.ended_at IS NULL AND (d.expires_at IS NULL OR d.expires_at > ${at}))`);
+  }
   if (cancelledAlerts)
     parts.push(Prisma.sql`cancelled_alerts AS (
       DELETE FROM notification n USING saved

@@ -141,6 +141,13 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       nextAttemptAt: now,
     },
   });
+  const ofLoad = { loadId: load.id, personId, createdAt: now };
+  await db.driverLink.create({
+    data: { ...ofLoad, id: services.newId("dlink"), hash: new Uint8Array(32), carrierId: firmId },
+  });
+  await db.trackingLink.create({
+    data: { ...ofLoad, id: services.newId("tlink"), hash: new Uint8Array(32), place: 1 },
+  });
   await db.dispute.create({
     data: {
       id: services.newId("dispute"),

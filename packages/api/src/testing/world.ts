@@ -19,7 +19,7 @@ import { hashToken, hintOf, makeToken } from "../core/api-key-token.ts";
 import type { CarrierFacts } from "../core/carrier-facts.ts";
 import type { Ctx, Services } from "../core/context.ts";
 import { createFileStore } from "../core/files/file-store.ts";
-import { createNewCollectionCode, createNewId, createNewRef } from "../core/ids.ts";
+import { createNewCollectionCode, createNewId, createNewLinkToken, createNewRef } from "../core/ids.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privacy/rules.ts";
 import { createCallerFactory } from "../core/procedures.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
@@ -74,6 +74,7 @@ export async function createWorld(
     newId: createNewId(clock),
     newRef: createNewRef(bytesOf(createDraws(1))),
     newCollectionCode: createNewCollectionCode(bytesOf(createDraws(2))),
+    newLinkToken: createNewLinkToken(bytesOf(createDraws(3))),
     geo,
     miles: estimateProvider,
     settings: {

@@ -1,4 +1,4 @@
-import { createOutput, disputeOutput } from "@board/api/schemas";
+import { createOutput, disputeOutput, madeDriverLinkOutput } from "@board/api/schemas";
 import { CHECK, observe } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -17,6 +17,7 @@ interface Theirs {
   load: string;
   quote: string;
   file: string;
+  link: string;
   endpoint: string;
   event: string;
 }
@@ -27,6 +28,7 @@ const missing = (): Theirs => ({
   load: api.services.newId("load"),
   quote: api.services.newId("quote"),
   file: api.services.newId("file"),
+  link: api.services.newId("dlink"),
   endpoint: api.services.newId("endpoint"),
   event: api.services.newId("evt"),
 });
@@ -51,7 +53,12 @@ const { cast, targets } = await (async () => {
       });
       file = disputeOutput.parse(answer.body).dispute?.files[0]?.id ?? "";
     }
-    targets.push({ load: led.id, quote: led.winningQuote, file, endpoint, event: event.id });
+    let link = api.services.newId("dlink");
+    if (status === "BOOKED") {
+      const answer = await cast.winner.call("POST", `/loads/${led.id}/driver-links`, {});
+      link = read(answer, madeDriverLinkOutput).driverLink.id;
+    }
+    targets.push({ load: led.id, quote: led.winningQuote, file, link, endpoint, event: event.id });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
   const { id } = await api.postLoad(test);
@@ -100,7 +107,11 @@ const operations = operationsOf(api.document).filter(({ pathNames }) => pathName
 function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
   const id = path.startsWith("/webhook-endpoints") ? ids.endpoint : ids.load;
   const query = path.endsWith("/draft") ? "?collectDate=2026-11-25" : "";
-  return `${path}${query}`.replace("{id}", id).replace("{quoteId}", ids.quote).replace("{fileId}", ids.file);
+  return `${path}${query}`
+    .replace("{id}", id)
+    .replace("{quoteId}", ids.quote)
+    .replace("{fileId}", ids.file)
+    .replace("{linkId}", ids.link);
 }
 
 /** The body of the document's example, with this event's id where it takes one. */
@@ -154,7 +165,7 @@ describe("contract 3: another firm's data, or the other mode's, answers as if it
           ],
         ];
         // Through one's own load there is something to reach only where the address or the body names another thing.
-        const nested = /\{quoteId\}|\{fileId\}|\/replay$/.test(operation.path);
+        const nested = /\{(?:quote|file|link)Id\}|\/replay$/.test(operation.path);
         for (const [theirs, nothing] of nested ? reached : reached.slice(0, 1)) {
           const foreign = await ask(call, operation, theirs);
           const absent = await ask(call, operation, nothing);

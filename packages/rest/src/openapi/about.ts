@@ -94,6 +94,10 @@ export const ABOUT: About = {
       name: "Gate",
       description: "Freight is handed to the right lorry: who comes, and the code that they say.",
     },
+    {
+      name: "Driver's link",
+      description: "A driver without an account works on one booking, and those who wait follow its load.",
+    },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
     { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },

@@ -105,6 +105,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   fileId: "The file's id.",
   insurer: "The insurer, where the document is a certificate of insurance.",
   kind: "Which document it is.",
+  linkId: "The link's id.",
   loadId: "Those of one load.",
   quoteId: "The quote's id.",
   status: "Those with this status.",

@@ -120,7 +120,7 @@ export function whoWords({ person, firm, key, through }: Change): string {
   return firm ?? "–";
 }
 
-const CHANNELS = { site: "Site", api: "API", system: "System" } as const;
+const CHANNELS = { site: "Site", api: "API", driver: "Driver's link", system: "System" } as const;
 
 export function channelWords({ through, key }: Change): string {
   if (through === null) return "";

@@ -211,6 +211,17 @@ export const STORY: readonly Chapter[] = [
         body: { to: "BOOKED" },
       },
       { call: "PUT /loads/{id}/vehicle", id: "{{job}}" },
+      {
+        call: "POST /loads/{id}/driver-links",
+        id: "{{job}}",
+        keeps: { driverLink: "answer.driverLink.id" },
+      },
+      { call: "GET /loads/{id}/driver-links", id: "{{job}}" },
+      {
+        call: "DELETE /loads/{id}/driver-links/{linkId}",
+        id: "{{job}}",
+        path: { linkId: "{{driverLink}}" },
+      },
       { call: "POST /loads/{id}/collect", id: "{{job}}" },
       { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
       { call: "PUT /loads/{id}/pod", id: "{{job}}", file: true },

@@ -6,6 +6,7 @@ import { channelOf, realNow } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../../core/own-changes.ts";
 import type { Change, SaveContext } from "../change.ts";
+import { linkEffect } from "../driver-links/rules.ts";
 import { BEAT_MS, webhookDelayMs } from "../sandbox/rules.ts";
 import { makesRevisionDue } from "../transport-orders/rules.ts";
 import { dueOrders } from "../transport-orders/undrawn-orders.ts";
@@ -48,6 +49,7 @@ export async function rowsOf(
     notifications,
     messages: ownMessages(ownChanges(tx, change, load, notifications)),
     lapsed: lapsed ? { id: lapsed, closedAt: now } : null,
+    links: linkEffect(before, load, action, now),
     // Deletes alerts that wait for the end of early access, because the load has left the board.
     cancelledAlerts: leftBoard ? { kind: LOAD_MATCHES, after: now } : null,
     // Time of the sample firms' next move on a sandbox load, soon after each change (contract 11).
@@ -111,10 +113,11 @@ function changeAuthorOf(actor: Actor): ChangeAuthor | null {
 }
 
 function whoOf(actor: Actor) {
-  const nobody = { firmId: null, personId: null, apiKeyId: null };
+  const nobody = { firmId: null, personId: null, apiKeyId: null, linkId: null };
   if (actor.kind === "system" || actor.kind === "visitor") return nobody;
   if (actor.kind === "admin") return { ...nobody, personId: actor.person.id };
   return {
+    ...nobody,
     firmId: actor.firm.id,
     personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
     apiKeyId: actor.key?.id ?? null,

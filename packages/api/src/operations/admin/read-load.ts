@@ -33,7 +33,7 @@ interface ChangeRow {
   person: string | null;
   keyName: string | null;
   keyHint: string | null;
-  through: Channel | null;
+  through: Channel | "driver" | null;
   reason: string | null;
   details: unknown;
   requestId: string | null;
@@ -51,7 +51,8 @@ async function readChanges(
   const { sheet } = VISIBILITY[status].admin;
   const rows = await ctx.db.$queryRaw<ChangeRow[]>(Prisma.sql`
     SELECT h.id, h.at, h.action, h.version, h.from_status AS "from", h.to_status AS "to",
-      f.name AS firm, who.name AS person, k.name AS "keyName", k.hint AS "keyHint", h.channel::text AS through,
+      f.name AS firm, who.name AS person, k.name AS "keyName", k.hint AS "keyHint", 
+      CASE WHEN h.link_id IS NULL THEN h.channel::text ELSE 'driver' END AS through,
       h.reason, h.details, h.request_id AS "requestId"
     FROM load_history h
     LEFT JOIN firm f ON f.id = h.firm_id

@@ -170,7 +170,7 @@ const adminChange = z.object({
   /** Name and hint of the API key that was used. */
   key: z.object({ name: z.string(), hint: z.string() }).nullable(),
   /** Way in which the author acted; null if the way was not stored. */
-  through: z.enum(["site", "api", "system"]).nullable(),
+  through: z.enum(["site", "api", "driver", "system"]).nullable(),
   reason: z.string().nullable(),
   details: z.unknown(),
   requestId: z.string().nullable(),

@@ -309,6 +309,22 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["load_change.person_id"],
   },
   {
+    part: "driversLinks",
+    holds: "Links that you made for your firm's drivers. Not the link itself, nor the driver's number.",
+    erased: NAME_REPLACED,
+    from: "driver_link t",
+    fields: ["id", "loadId", "language", "createdAt", "openedAt", "endedAt"],
+    covers: ["driver_link.person_id"],
+  },
+  {
+    part: "trackingLinks",
+    holds: "Links that you made for those who wait for a load. Not the link itself.",
+    erased: NAME_REPLACED,
+    from: "tracking_link t",
+    fields: ["id", "loadId", "place", "createdAt", "revokedAt"],
+    covers: ["tracking_link.person_id"],
+  },
+  {
     part: "documents",
     holds: "Documents of your firm's passport that you sent. The files are in the passport.",
     erased: NAME_REPLACED,
@@ -376,6 +392,8 @@ export const PERSONAL_DATA: readonly Part[] = [
 
 /** Columns that seem personal but are not exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  "driver_link.driver": "Whom a link is for, as the carrier says; its firm has it in the load's links.",
+  "driver_link.phone": "The driver's number, as the carrier says; its firm has it in the load's links.",
   "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
   "load.driver": "The carrier's statement about the load; its firm has it in the load.",
@@ -397,6 +415,7 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "webhook_attempt.error": "Why a webhook failed. Deleted after 30 days.",
   "idempotency_key.response": "Answers that are repeated to retries. Deleted after 7 days.",
   "idempotency_key.request": "The requests that those answers belong to. Deleted after 7 days.",
+  "driver_link.driver": "Whom a link was for: part of the trade record. Deleted 6 years after its end.",
   "load.driver": "Who drove the load: part of the trade record. Deleted 6 years after delivery.",
   "load.received_by": "Who signed for the load: part of the trade record. Deleted 6 years after delivery.",
   "load.notes": "What the poster wrote about the load: part of the trade record.",

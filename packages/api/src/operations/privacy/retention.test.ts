@@ -54,10 +54,16 @@ const FILL: Readonly<Record<string, string>> = {
       'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat')) AS made WHERE l.id = $6`,
 };
 
+const driverLinks = (phone: string) =>
+  `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, phone, created_at, ended_at, cause)
+    SELECT 'dlink_' || i, sha256(i::text::bytea), 'load_' || i, $4, 'Sam Driver', ${phone}, at, at, 'REVOKED' FROM rows`;
+
 /** Statements for rules that share a table, by the rule's name. */
 const FILL_RULE: Readonly<Record<string, string>> = {
   certificates: documents("ACCEPTED"),
   "rejected-certificates": documents("REJECTED"),
+  "drivers-numbers": driverLinks("'07700 900482'"),
+  "drivers-links": driverLinks("NULL"),
 };
 
 /** Certificates end with a day. */
@@ -71,10 +77,8 @@ async function fill(
   statement = FILL[table],
 ) {
   // Drops the foreign key, so that no loads are needed to test an index of one column.
-  if (table === "transport_order_task")
-    await site.db.$executeRawUnsafe(
-      "ALTER TABLE transport_order_task DROP CONSTRAINT IF EXISTS transport_order_task_load_id_fkey",
-    );
+  if (table === "transport_order_task" || table === "driver_link")
+    await site.db.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${table}_load_id_fkey`);
   if (table === "logged_call")
     await site.db.$executeRawUnsafe(
       "ALTER TABLE logged_call DROP CONSTRAINT IF EXISTS logged_call_key_id_fkey",
@@ -125,7 +129,8 @@ describe("retention", () => {
       const seconds = days * 86_400;
       const margin = { ms: isDaily(rule) ? 2 * DAY_MS : 120_000 };
       await fill(rule.table, 1, seconds + margin.ms / 2_000, 0, FILL_RULE[rule.name]);
-      const what = rule.instead === undefined ? "true" : "driver IS NOT NULL";
+      const what =
+        rule.instead === undefined ? "true" : `${rule.table === "load" ? "driver" : "phone"} IS NOT NULL`;
       const before = await rowsOf(rule.table, what);
       site.clock.advance({ ms: -margin.ms });
       expect((await deleteOld(site.system()))[rule.name]).toBe(0);

@@ -195,6 +195,27 @@ export const RETENTION: readonly RetentionRule[] = [
     instead: "UPDATE load SET driver = NULL, vehicle_reg = NULL, received_by = NULL",
   },
   {
+    name: "drivers-numbers",
+    what: "Telephone numbers of drivers on their links",
+    table: "driver_link",
+    days: () => 30,
+    period: "30 days after the link's end",
+    why: "So long the carrier can ring the driver about the job.",
+    old: "phone IS NOT NULL AND COALESCE(ended_at, expires_at) < $1",
+    index: "driver_link_phone_over",
+    instead: "UPDATE driver_link SET phone = NULL",
+  },
+  {
+    name: "drivers-links",
+    what: "Driver's links: whom they were for, who made them, when they were opened",
+    table: "driver_link",
+    days: () => SIX_YEARS_DAYS,
+    period: "6 years after the link's end",
+    why: "So long claims from a contract can be brought, and a link's acts are part of the trade record.",
+    old: "phone IS NULL AND COALESCE(ended_at, expires_at) < $1",
+    index: "driver_link_over",
+  },
+  {
     name: "certificates",
     what: "Certificates of insurance that counted or wait, also where another one followed, with their files",
     table: "passport_document",
@@ -287,6 +308,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file:
     "Proof of delivery, transport orders and what the ends sent each other: part of the trade record of the load.",
+  tracking_link: "Which links the poster gave to those who wait; they name nobody but who made them.",
   transport_order_task:
     "Deleted once the order is made; after the last try it stays for whoever looks after the board.",
   undrawn_order:

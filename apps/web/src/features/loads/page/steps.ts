@@ -55,7 +55,12 @@ const NAMES: Record<string, string> = {
 };
 
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
-const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as const;
+const THROUGH = {
+  site: "on the site",
+  api: "by API",
+  driver: "by the driver's link",
+  system: "by itself",
+} as const;
 
 /** Formats a time as `Tue 10:38` within a week, otherwise as `17 Nov 10:38`. */
 export function shortTime(at: string, today: Day): string {

@@ -1,0 +1,77 @@
+import { DriverLanguage } from "@board/db/enums";
+import { z } from "zod";
+import { filledText, instant, pathId, unlogged } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
+import { phone } from "../../firms/fields.ts";
+import { LINK_STATUSES } from "./rules.ts";
+
+const language = z.enum(DriverLanguage).meta({
+  id: "DriverLanguage",
+  description: "English, Polish, Romanian, Bulgarian, Lithuanian or Ukrainian.",
+});
+
+export const makeDriverLinkInput = z
+  .strictObject({
+    id: pathId,
+    driver: unlogged(filledText(100)).optional().meta({ description: "Whom the link is for." }),
+    phone: unlogged(phone).optional().meta({
+      description: "The driver's number, for your own list: the board sends nothing to it.",
+      example: "07700 900482",
+    }),
+    language: language.optional().meta({ description: "In which the page opens first. en when left out." }),
+  })
+  .meta({
+    id: "MakeDriverLink",
+    example: { driver: "Piotr Wójcik", phone: "07700 900482", language: "pl" },
+  });
+export type MakeDriverLink = z.infer<typeof makeDriverLinkInput>;
+
+const linkStatus = z.enum(LINK_STATUSES).meta({
+  id: "LinkStatus",
+  description: "OPEN: it works. REVOKED: taken back by hand. ENDED: its job or its time is over.",
+});
+
+const driverLink = z
+  .object({
+    id: z.string().meta({ description: "The link's id.", example: "dlink_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    url: unlogged(z.string()).exactOptional().meta({
+      description: "What the driver opens. This once: a repeat and the list are without it.",
+      example: "https://board.example/d/q3K0vXb2T9mLzR7sYw1aGg",
+    }),
+    driver: unlogged(z.string()).nullable().meta({ description: "Whom it is for. null: not said." }),
+    phone: unlogged(z.string()).nullable().meta({
+      description: "The driver's number. null: not said, or erased 30 days after the link's end.",
+      example: "07700 900482",
+    }),
+    language: language.meta({ description: "In which the page opens first." }),
+    createdBy: unlogged(z.string())
+      .nullable()
+      .meta({ description: "Who made it; null for a link made with an API key." }),
+    createdAt: instant.meta({ description: "When it was made." }),
+    openedAt: instant.nullable().meta({ description: "When the page first ran on a phone. null: not yet." }),
+    lastSeenAt: instant.nullable().meta({ description: "When the page last said that it runs." }),
+    devices: z.int().meta({ description: "On how many phones the page has run.", example: 1 }),
+    expiresAt: instant.nullable().meta({
+      description: "When it ends, or ended. null while nobody knows: until the load is delivered.",
+    }),
+    status: linkStatus,
+  })
+  .meta({
+    id: "DriverLink",
+    description: "A link by which a driver works on one booking without an account.",
+  });
+export type DriverLinkView = z.infer<typeof driverLink>;
+
+export const madeDriverLinkOutput = z
+  .object({ driverLink: driverLink.meta({ description: "The link, with its `url`." }), ...replay })
+  .meta({ id: "MadeDriverLink" });
+
+export const driverLinksOutput = z
+  .object({ driverLinks: z.array(driverLink).meta({ description: "Newest first." }) })
+  .meta({ id: "DriverLinkList" });
+
+export const driverLinkPath = z.strictObject({ id: pathId, linkId: pathId });
+
+export const driverLinkOutput = z
+  .object({ driverLink: driverLink.meta({ description: "The link as it is now." }) })
+  .meta({ id: "DriverLinkAnswer" });
