@@ -23,6 +23,8 @@ export interface ChangeRows {
   messages: readonly string[];
   /** The proposed change that lapses because of this change of the load. */
   lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
+  /** Effect of the change on the open driver's links of the booking. */
+  links: LinkEffect | null;
   /** Alerts to delete: those of this kind that are due after this instant. */
   cancelledAlerts: { kind: string; after: Date } | null;
   /** Time of the next move of the sandbox's sample firms on the load. */
