@@ -224,6 +224,17 @@ const SCENES: Readonly<Record<string, () => Promise<Record<string, string>>>> = 
     for (const move of ["book", "collect"]) await carrier.call("POST", `/loads/${id}/${move}`, {});
     return { LOAD: id, KEY: poster.token, CARRIER_KEY: carrier.token };
   },
+  /** A live load that its carrier has booked. */
+  "on-the-road": async () => {
+    const poster = await api.newCaller();
+    const carrier = await api.newCaller();
+    const { id } = await api.postLoad(poster.call, {
+      collectDate: londonDay(new Date()),
+      bookNowPence: 49_500,
+    });
+    await carrier.call("POST", `/loads/${id}/book`, {});
+    return { LOAD: id, CARRIER_KEY: carrier.token };
+  },
 };
 
 /** A request as the board sends it, signed by that secret. */

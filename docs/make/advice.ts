@@ -75,6 +75,11 @@ export const ADVICE: Record<ErrorCode, string> = {
   quote_accepted: "A quote that was accepted is a booking. Hand the load back instead.",
   not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
+  already_done:
+    "The carrier was done at that place already, perhaps by the office: `doneAt` says when. Nothing is left to be reported of it.",
+  not_the_newest:
+    "Milestones are taken back one by one, the newest first. What was loaded or unloaded stays, and so does what came before it.",
+  too_late: "A milestone can be taken back within ten minutes of `receivedAt`.",
   gate_check_missing:
     "The poster wants the code compared before its freight leaves. Say the collection code at the gate; once the poster has entered the check, collect again.",
   wrong_code:
@@ -212,6 +217,10 @@ export const FIELD_CODES: Record<string, string> = {
     "The moment lies in the future. Up to two minutes ahead it is taken as now, for clocks that are fast.",
   too_early:
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
+  too_old: "A milestone is at most seven days old when it is sent.",
+  before_booked: "The milestone would be from before the booking.",
+  place_not_found:
+    "The load has no place of that number: the collection is 1, then its stops, then the delivery.",
   before_collected: "It cannot be delivered before it was collected.",
   before_last_change: "A test clock does not go back behind the load's last change.",
   unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",

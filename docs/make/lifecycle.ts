@@ -84,6 +84,10 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     "POST /loads/{id}/paid",
     "Either end, after delivery, unless the load was cancelled; again to correct the time, or, by the carrier, to confirm what the poster recorded. The poster cannot change what the carrier recorded.",
   ],
+  milestone: [
+    "POST /loads/{id}/milestones",
+    "The carrier, of the collection while `BOOKED`, of any place that it is not done at while `IN_TRANSIT`.",
+  ],
   stopDone: ["POST /loads/{id}/stops/{number}/done", "The carrier, of a stop that it is not done at."],
   contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
   rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],

@@ -22,6 +22,7 @@ import { gateRouter } from "./loads/gate/router.ts";
 import { importsRouter } from "./loads/imports/router.ts";
 import { messagesRouter } from "./loads/messages/router.ts";
 import { quotesRouter } from "./loads/quotes/router.ts";
+import { roadRouter } from "./loads/road/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
@@ -64,6 +65,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
+  road: roadRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
   sites: sitesRouter,

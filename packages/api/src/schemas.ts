@@ -38,6 +38,7 @@ export { messagesOutput } from "./loads/messages/schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./loads/outbox/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./loads/quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
+export { milestoneOutput } from "./loads/road/call-schemas.ts";
 export {
   historyOutput,
   type LoadViewCore,

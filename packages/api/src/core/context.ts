@@ -148,6 +148,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   namedLoad?: ((ref: string, id: string) => void) | undefined;
   /** Called by reads with the mark of the answer that they are about to return, for servers that keep answers. */
   marked?: ((mark: AnswerMark) => unknown) | undefined;
+  /** Called by a verb that returns what an earlier call made, so that REST answers 200 in place of 201. */
+  answersRepeat?: (() => void) | undefined;
   /** Milliseconds left to answer, without the time that an upload takes to arrive. */
   answerWithinMs?: number | undefined;
   /** Sets an HttpOnly cookie with the answer; only for requests through the site. */

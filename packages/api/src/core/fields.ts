@@ -109,6 +109,11 @@ export const pence = z.int().min(1).max(MAX_PENCE);
 /** An id in a path. Any text is accepted, because an id of another form is not found anyway. */
 export const pathId = text(64);
 
+const NO_CLIENT_ID = { code: "invalid_format", error: "must be 8 to 64 visible ASCII characters." };
+
+/** The name that a caller gives an act or a file of its own, so that a repeat does nothing (contract 12). */
+export const clientId = bounded(64, NO_CLIENT_ID).regex(/^[!-~]{8,64}$/, NO_CLIENT_ID.error);
+
 /** A place of collection or delivery, as lists show it. */
 export const place = z.object({ outcode: z.string(), town: z.string() });
 

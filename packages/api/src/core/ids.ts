@@ -21,6 +21,7 @@ export type IdPrefix =
   | "statement"
   | "msg"
   | "chg"
+  | "milestone"
   | "contact"
   | "file"
   | "sess"

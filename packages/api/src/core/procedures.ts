@@ -18,6 +18,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   open?: true;
   /** HTTP status of a success over REST; 200 by default. */
   status?: 200 | 201 | 202;
+  /** Set if a repeat under the caller's own `clientId` is answered with 200 (contract 12). */
+  repeats?: true;
   /** Set if the procedure takes a file as `content`: over REST it is the body, or the only file of a form. */
   upload?: true;
   /** Maximum size of a JSON body over REST, if not the usual one (contract 7). */

@@ -138,6 +138,8 @@ export const RIGHTS = {
   "quotes.withdraw": { OWNER: true, STAFF: true },
   "requestLog.list": { OWNER: true, STAFF: true },
   "requestLog.read": { OWNER: true, STAFF: true },
+  "road.report": { OWNER: true, STAFF: true },
+  "road.takeBack": { OWNER: true, STAFF: true },
   "search.everything": { OWNER: true, STAFF: true },
   "searches.change": { OWNER: true, STAFF: true },
   "searches.create": { OWNER: true, STAFF: true },

@@ -6,6 +6,7 @@ import { takesChange } from "./changes/rules.ts";
 import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
 import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
 import { takesMessage } from "./messages/rules.ts";
+import { reportsMilestones } from "./road/rules.ts";
 import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement } from "./rules.ts";
 
 /** Fields of a load that decide its allowed actions. */
@@ -64,6 +65,7 @@ const LOAD_ACTION_RULES = {
       takesGateCheck(status, mover) && gateCheckedAt === null && triesLeft(wrongCodes) > 0,
   },
   newCollectionCode: { needs: WRITE_LOADS, when: ({ status }, mover) => takesNewCode(status, mover) },
+  milestone: { needs: WRITE_LOADS, when: ({ status }, mover) => reportsMilestones(status, mover) },
   collect: {
     needs: WRITE_LOADS,
     when: move(

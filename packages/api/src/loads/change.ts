@@ -1,4 +1,4 @@
-import type { Load, Prisma, Quote, QuotePrice } from "@board/db";
+import type { Load, Milestone, Prisma, Quote, QuotePrice } from "@board/db";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx, Settings } from "../core/context.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
@@ -9,6 +9,9 @@ export interface QuoteChange {
   before: Quote | null;
   after: Quote;
 }
+
+/** A milestone that was sent or taken back; it raises no version (contract 12). */
+export type RoadStep = "onMyWay" | "arrived" | "takeBack";
 
 /** A proposed change of a booked load, and the answers to it. */
 type ChangeMove = "proposeChange" | "agreeChange" | "refuseChange" | "withdrawChange";
@@ -45,6 +48,7 @@ export interface Change {
     | "statement"
     | "disputeFile"
     | "proposeOutcome"
+    | RoadStep
     | null;
   mover?: Mover;
   reason?: string | undefined;
@@ -53,6 +57,8 @@ export interface Change {
   prices?: readonly QuotePrice[];
   /** The carrier's new collection code; wrong tries of the previous one no longer count. */
   collectionCode?: string;
+  /** The milestone that the change reports. */
+  milestone?: Milestone;
   tell?: readonly Draft[];
   /** Both ends of a booked load, if the caller has already read them. */
   ends?: Ends;

@@ -14,7 +14,18 @@ const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE,
  * Actions whose changed fields both ends read. A collection can change the driver and vehicle that the yard
  * had checked, a ruling the price.
  */
-const AMENDING = ["amend", "sites", "stopDone", "agreeChange", "collect", "resolveDispute", "reviseRuling"];
+const AMENDING = [
+  "amend",
+  "sites",
+  "stopDone",
+  "agreeChange",
+  "collect",
+  "onMyWay",
+  "arrived",
+  "takeBack",
+  "resolveDispute",
+  "reviseRuling",
+];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
@@ -25,6 +36,9 @@ const OF_BOOKING = [
   "refuseChange",
   "withdrawChange",
   "announceVehicle",
+  "onMyWay",
+  "arrived",
+  "takeBack",
   "gateCheck",
   "newCollectionCode",
   "carrierAtRisk",

@@ -1,6 +1,6 @@
 import type { Load, Quote } from "@board/db";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
-import type { Change, QuoteChange, SaveContext } from "./change.ts";
+import type { Change, QuoteChange, RoadStep, SaveContext } from "./change.ts";
 import { keptChangeOf } from "./changes/open-change.ts";
 import { lapses } from "./changes/rules.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
@@ -31,7 +31,9 @@ export async function saveChange(tx: SaveContext, change: Change): Promise<Load>
   const lapsed = before && lapsedBy(before, change);
   const load = {
     ...change.load,
-    ...(before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {}),
+    ...(before && action && !isRoadStep(action)
+      ? { version: before.version + 1, updatedAt: tx.clock.now() }
+      : {}),
     ...(lapsed ? { openChange: null } : {}),
     quoteCount: change.load.quoteCount + counted(quotes),
   };

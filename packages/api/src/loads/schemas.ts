@@ -39,6 +39,7 @@ import { changeAction, openChange } from "./changes/open-change.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
+import { sentAt } from "./road/schemas.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
 import { MAX_STOPS } from "./stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
@@ -654,6 +655,7 @@ export const collectInput = z
     collectedAt: offsetInstant.optional().meta({ description: "Now when left out." }),
     driver: unlogged(filledText(100)).optional().meta({ description: "As announced when left out." }),
     vehicleReg: unlogged(filledText(20)).optional().meta({ description: "As announced when left out." }),
+    sentAt: sentAt.optional(),
   })
   .meta({ example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" }, id: "CollectLoad" });
 
@@ -664,6 +666,7 @@ export const deliverInput = z
       .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
       .meta({ description: "Who signed for it." }),
     deliveredAt: offsetInstant.optional().meta({ description: "Now when left out." }),
+    sentAt: sentAt.optional(),
   })
   .meta({ example: { receivedBy: "M. Okafor" }, id: "DeliverLoad" });
 

@@ -1,4 +1,12 @@
-import { type Load, type LoadChange, type LoadHistory, Prisma, type QuotePrice, runSql } from "@board/db";
+import {
+  type Load,
+  type LoadChange,
+  type LoadHistory,
+  type Milestone,
+  Prisma,
+  type QuotePrice,
+  runSql,
+} from "@board/db";
 import { BOARD_CHANNEL } from "../core/board-messages.ts";
 import type { Ctx } from "../core/context.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
@@ -15,6 +23,7 @@ export interface ChangeRows {
   /** The new collection code of the load. */
   codes: readonly { loadId: string; carrierId: string | null; code: string; createdAt: Date }[];
   orders: readonly DueOrder[];
+  milestones: readonly Milestone[];
   events: readonly EventRow[];
   /** Delay before the events are first delivered. */
   deliveryDelayMs: number;
@@ -48,6 +57,7 @@ const LOAD = columnsIn(Prisma.LoadScalarFieldEnum);
 const QUOTE = columnsIn(Prisma.QuoteScalarFieldEnum);
 const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
+const MILESTONE = columnsIn(Prisma.MilestoneScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
 /** Id and new change number of a written load or quote; for a quote, `withheld` is its load's. */

@@ -183,6 +183,8 @@ const MAY: Record<string, string> = {
   "quotes.decline": "firm loads:write poster",
   "quotes.book": "firm quotes:write carrier seat approved trial own",
   "quotes.list": "firm board:read carrier",
+  "road.report": "party loads:write",
+  "road.takeBack": "party loads:write",
   "searches.list": "firm board:read seat",
   "searches.create": "firm quotes:write seat livekey",
   "searches.change": "firm quotes:write seat livekey",

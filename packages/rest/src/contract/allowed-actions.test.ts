@@ -29,6 +29,8 @@ const REASON = "For a reason.";
 const CODE = "7QK4MX";
 const SITE = { name: "Goods in", lines: ["Unit 4"] };
 let sent = 0;
+/** Number of the place that a carrier reports a milestone of: the first one that is not done. */
+let nextPlace = 1;
 /** Another file than the one that a load may have already. */
 const proof = () => Buffer.concat([PDF, Buffer.from(`% ${++sent}\n`)]);
 /** A day that a load can be amended to, whenever it was to be collected. */
@@ -45,6 +47,7 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   announceVehicle: () => ({ method: "PUT", path: "/vehicle", body: { driver: "Sam Whitfield" } }),
   gateCheck: () => ({ path: "/gate-check", body: { code: CODE } }),
   newCollectionCode: () => ({ path: "/collection-code", body: {} }),
+  milestone: () => ({ path: "/milestones", body: { kind: "ARRIVED", place: nextPlace } }),
   collect: () => ({ path: "/collect", body: {} }),
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
@@ -123,6 +126,7 @@ function onSite(actor: Actor): Viewer {
     announceVehicle: ({ id }) => site.gate.announceVehicle({ id, driver: "Sam Whitfield" }),
     gateCheck: ({ id }) => site.gate.check({ id, code: CODE }),
     newCollectionCode: ({ id }) => site.gate.newCollectionCode({ id }),
+    milestone: ({ id }) => site.road.report({ id, kind: "ARRIVED", place: nextPlace }),
     collect: ({ id }) => site.bookings.collect({ id }),
     stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
@@ -261,6 +265,7 @@ describe("contract 3: allowedActions of a load is what its reader may do", () =>
     const led = await lead();
     const allowed = await viewer.allowed(led);
     const { status } = await api.db.load.findUniqueOrThrow({ where: { id: led.id } });
+    nextPlace = status === "BOOKED" ? 1 : 2;
 
     for (const action of ACTIONS.filter((name) => !allowed?.includes(name))) {
       const code = await viewer.act(action, led);

@@ -71,9 +71,9 @@ function successOf(route: Route, operation: oas31.OperationObject, schemas: oas3
 }
 
 function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
-  const responses: oas31.ResponsesObject = {
-    [route.meta.status ?? 200]: successOf(route, operation, schemas),
-  };
+  const success = successOf(route, operation, schemas);
+  const responses: oas31.ResponsesObject = { [route.meta.status ?? 200]: success };
+  if (route.meta.repeats) responses[200] = { ...success, description: "Done before, under this clientId." };
   if (route.method === "GET" && !route.meta.download) {
     responses[304] = {
       description: STILL_HOLDS,
@@ -107,6 +107,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   kind: "Which document it is.",
   linkId: "The link's id.",
   loadId: "Those of one load.",
+  milestoneId: "The milestone's id.",
   quoteId: "The quote's id.",
   status: "Those with this status.",
 };

@@ -146,6 +146,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
   const input = await readInput(route, { path, search, body });
 
   const marks: AnswerMark[] = [];
+  let status = route.meta.status ?? 200;
   const output = await callTRPCProcedure({
     router: boundary.router,
     ctx: boundary.createContext({
@@ -159,6 +160,9 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
         exchange.namedLoad = { ref, id };
       },
       marked: (mark) => marks.push(mark),
+      answersRepeat: () => {
+        status = 200;
+      },
     }),
     path: route.procedure,
     type: route.type,
@@ -169,7 +173,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
     throw isOwnNumber(error, use) ? byOwnNumber() : error;
   });
   if (route.meta.download) return fileAnswer(method, download.parse(output));
-  const answer = answerOf(route, output);
+  const answer = answerOf(route, output, status);
   const [mark] = marks;
   if (request !== null && mark !== undefined && marks.length === 1) {
     boundary.answers.keep(request, { mark, namedLoad: exchange.namedLoad }, answer);
@@ -304,9 +308,9 @@ interface Output {
 }
 
 /** Returns the answer of a successful call. Reads get an ETag; replays of writes get a header that marks them. */
-function answerOf(route: Route, output: unknown): Answer {
+function answerOf(route: Route, output: unknown, status: number): Answer {
   const { load, repeated } = (output ?? {}) as Output;
-  const answer = json(route.meta.status ?? 200, output);
+  const answer = json(status, output);
   if (route.method === "GET" && answer.status === 200) {
     const caching = route.meta.open ? "public, max-age=10" : "private, no-cache";
     return withETag(answer, caching, load?.version);

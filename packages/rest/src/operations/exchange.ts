@@ -57,6 +57,8 @@ export interface Call {
   namedLoad: (ref: string, id: string) => void;
   /** Called with the mark of a read's answer, if there is a way to tell later whether it is still the same. */
   marked: (mark: AnswerMark) => unknown;
+  /** Called by an operation that returns what an earlier call made. */
+  answersRepeat: () => void;
 }
 
 export interface RestOptions {

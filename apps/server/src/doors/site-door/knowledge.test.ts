@@ -481,6 +481,8 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "quotes.accept": () => ({ quoteId: of(QUOTES, "carrier"), expectedPence: 1 }),
   "quotes.decline": () => ({ quoteId: of(QUOTES, "carrier") }),
   "quotes.book": () => ({ expectedPence: 1, expectedVersion: 1 }),
+  "road.report": () => ({ kind: "ARRIVED", place: 1 }),
+  "road.takeBack": () => ({ milestoneId: "milestone_none" }),
   "templates.saveLoad": () => ({ name: "x", loadId: load }),
   "testMode.advance": () => ({ to: "BOOKED" }),
 };

@@ -11,19 +11,24 @@ import { type Announced, atCollection, lacksGateCheck, registrationWarnings } fr
 import { assertNoWarnings } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
+import { milestoneRow } from "../road/milestone-row.ts";
+import { COLLECTION, type SaidTime, timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
-import { collectProblems, momentOf } from "./rules.ts";
+import { collectProblems } from "./rules.ts";
 
 interface CollectLoad {
   id: string;
   collectedAt?: string | undefined;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
+  sentAt?: string | undefined;
 }
 
 interface Collected {
   collectedAt: Date;
+  /** The time as the sender's clock had it. */
+  said?: SaidTime | undefined;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
   /** Reason, required of an admin who records the collection for the carrier. */
@@ -49,9 +54,9 @@ export async function collect(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { collectedAt, reason, ...said }: Collected,
+  { collectedAt, said, reason, ...named }: Collected,
 ): Promise<Load> {
-  const came = driverAndVehicle(before, said);
+  const came = driverAndVehicle(before, named);
   const { gateCheckedAt, changed } = atCollection(before, came);
   return saveChange(tx, {
     before,
@@ -60,6 +65,11 @@ export async function collect(
     mover,
     reason,
     ...(Object.keys(changed).length > 0 && { details: { changed } }),
+    milestone: await milestoneRow(tx, before, {
+      kind: "DONE",
+      place: COLLECTION,
+      time: said ?? { at: collectedAt },
+    }),
     tell: toBoth(before, "load.in_transit"),
   });
 }
@@ -97,14 +107,15 @@ export async function collectLoad(
     isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
-      const collectedAt = momentOf(input.collectedAt, now);
+      const said = timeSaid(input.collectedAt, input.sentAt, now);
+      const collectedAt = said.at;
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
       const came = driverAndVehicle(before, input);
       assertGateChecked(before, came);
       warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
       assertNoWarnings(tx, warnings);
-      await collect(tx, before, mover, { ...input, collectedAt });
+      await collect(tx, before, mover, { ...input, collectedAt, said });
     },
   });
   return warnings.length > 0 ? { ...answer, warnings: warnings.map(warningView) } : answer;

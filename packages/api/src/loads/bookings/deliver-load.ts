@@ -5,19 +5,26 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
+import { milestoneRow } from "../road/milestone-row.ts";
+import { type SaidTime, timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
-import { AUTO_CONFIRM_MS, deliverProblems, momentOf } from "./rules.ts";
+import { FIRST_NUMBER } from "../stops/rules.ts";
+import { readStops } from "../stops/schemas.ts";
+import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
 
 interface DeliverLoad {
   id: string;
   receivedBy: string;
   deliveredAt?: string | undefined;
+  sentAt?: string | undefined;
 }
 
 interface Delivered {
   receivedBy: string;
   deliveredAt: Date;
+  /** The time as the sender's clock had it. */
+  said?: SaidTime | undefined;
   /** Reason, required of an admin who records the delivery for the carrier. */
   reason?: string | undefined;
 }
@@ -27,7 +34,7 @@ export async function deliver(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { receivedBy, deliveredAt, reason }: Delivered,
+  { receivedBy, deliveredAt, said, reason }: Delivered,
 ): Promise<Load> {
   const autoConfirmAt = new Date(tx.clock.now().getTime() + AUTO_CONFIRM_MS);
   return saveChange(tx, {
@@ -36,6 +43,11 @@ export async function deliver(
     action: "deliver",
     mover,
     reason,
+    milestone: await milestoneRow(tx, before, {
+      kind: "DONE",
+      place: readStops(before.stops).length + FIRST_NUMBER,
+      time: said ?? { at: deliveredAt },
+    }),
     tell: toBoth(before, "load.delivered"),
   });
 }
@@ -66,11 +78,12 @@ export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load
     isAlreadyDone: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
-      const deliveredAt = momentOf(input.deliveredAt, now);
+      const said = timeSaid(input.deliveredAt, input.sentAt, now);
+      const deliveredAt = said.at;
       const problems = deliverProblems(deliveredAt, before.collectedAt, now);
       if (problems.length > 0) throw invalid(problems);
       assertProved(before);
-      await deliver(tx, before, mover, { receivedBy: input.receivedBy, deliveredAt });
+      await deliver(tx, before, mover, { receivedBy: input.receivedBy, deliveredAt, said });
     },
   });
 }

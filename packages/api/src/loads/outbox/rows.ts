@@ -44,6 +44,7 @@ export async function rowsOf(
     history: action ? [historyRow(tx, change, load, action)] : [],
     codes: codeRows(tx, change, load),
     orders: dueOrders(before, load, ends, now),
+    milestones: change.milestone ? [change.milestone] : [],
     events: await eventRows(tx, batch),
     deliveryDelayMs: webhookDelayMs(load),
     notifications,

@@ -3,10 +3,11 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { loadOfReplay } from "../act-on-load.ts";
-import { momentOf } from "../bookings/rules.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { toBoth } from "../outbox/events.ts";
+import { milestoneRow } from "../road/milestone-row.ts";
+import { timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
@@ -37,7 +38,8 @@ export function finishStop(
         assertSeen(tx, before);
         if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
         const now = tx.clock.now();
-        const at = momentOf(input.doneAt, now);
+        const time = timeSaid(input.doneAt, input.sentAt, now);
+        const { at } = time;
         const problems = doneProblems(at, before.collectedAt, now);
         if (problems.length > 0) throw invalid(problems);
         const doneAt = at.toISOString();
@@ -48,6 +50,7 @@ export function finishStop(
             stops: storedStops(stops.with(nth, { ...stop, doneAt })),
           },
           action: "stopDone",
+          milestone: await milestoneRow(tx, before, { kind: "DONE", place: nth + FIRST_NUMBER, time }),
           details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
           tell: toBoth(before, "load.updated"),
         });

@@ -47,6 +47,7 @@ const FILL: Readonly<Record<string, string>> = {
     SELECT 'trust_' || i, $5, sha256(i::text::bytea), '', at, at FROM rows`,
   transport_order_task: `INSERT INTO transport_order_task (load_id, status, next_attempt_at)
     SELECT 'load_' || i, 'failed', at FROM rows`,
+  position: `INSERT INTO position (load_id, carrier_id, at, lat, lng, source) SELECT $6, $4, at, 53.4, -2.3, 'phone' FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
@@ -86,7 +87,9 @@ async function fill(
   const firm = await site.newFirm();
   const poster = site.as(site.actorOf(await site.newFirm()));
   const template =
-    table === "load" ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id : "";
+    table === "load" || table === "position"
+      ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id
+      : "";
   const now = site.clock.now();
   await site.db.$executeRawUnsafe(
     `WITH given AS (SELECT $1::int AS n, $2::float8 AS oldest, $3::float8 AS every, $4::text AS firm, $5::text AS person,

@@ -40,6 +40,9 @@ const NAMES: Record<string, string> = {
   resolveDispute: "Dispute settled",
   reviseRuling: "Ruling revised",
   paid: "Payment recorded",
+  onMyWay: "On the way",
+  arrived: "Arrived",
+  takeBack: "Milestone taken back",
   stopDone: "Stop done",
   announceVehicle: "Driver and vehicle announced",
   gateCheck: "Checked at the gate",
@@ -109,7 +112,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
       ? ` · ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`
       : "";
   return {
-    key: `${change.version} ${change.action}`,
+    key: `${change.version} ${change.action} ${change.at}`,
     what:
       isCurrent && price !== null
         ? `${NAMES[change.action]}, ${formatPence(price)}`
@@ -148,6 +151,8 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
+      const [root, place] = field.split(".");
+      if (root === "places") return `place ${place}, ${shortTime(String(to ?? from), today)}`;
       if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
       const was = from === null ? "" : `${valueWords(field, from, today)}, now `;
       return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { clientId, offsetInstant, pathId } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
+import { actedOutput } from "../schemas.ts";
+import { SENT_KINDS } from "./rules.ts";
+import { fix, milestone, sentAt } from "./schemas.ts";
+
+export const reportMilestoneInput = z
+  .strictObject({
+    id: pathId,
+    kind: z
+      .enum(SENT_KINDS)
+      .meta({ description: "On the way to the place, or there. A place is done by its own call." }),
+    place: milestone.shape.place,
+    at: offsetInstant.optional().meta({
+      description: "When it happened, at most 7 days ago and not before the booking. Now when left out.",
+    }),
+    sentAt: sentAt.optional(),
+    lat: fix.lat.optional().meta({ description: "Where the lorry was; needs `lng`." }),
+    lng: fix.lng.optional().meta({ description: "Where the lorry was; needs `lat`." }),
+    accuracyM: fix.accuracyM,
+    etaMins: z
+      .int()
+      .min(0)
+      .max(43_200)
+      .optional()
+      .meta({ description: "With ON_MY_WAY: so many minutes to the place, as the driver says." }),
+    clientId: clientId.optional().meta({
+      description:
+        "Your own id of this act. The same id of the same kind again gives the first answer, for the life of the booking.",
+      example: "0b6f4c1e-2a57-4f0e-9d0a-5b1f0c6d8e21",
+    }),
+  })
+  .meta({ id: "ReportMilestone", example: { kind: "ON_MY_WAY", place: 1, etaMins: 45 } });
+export type ReportMilestone = z.infer<typeof reportMilestoneInput>;
+
+export const milestoneOutput = z
+  .object({
+    milestone: milestone.meta({ description: "The milestone as it stands." }),
+    load: actedOutput.shape.load,
+    ...replay,
+  })
+  .meta({ id: "ReportedMilestone" });
+export type MilestoneOutput = z.infer<typeof milestoneOutput>;
+
+export const takeBackMilestoneInput = z.strictObject({
+  id: pathId,
+  milestoneId: pathId.meta({ description: "The milestone's id, as the load shows it." }),
+});
+export type TakeBackMilestone = z.infer<typeof takeBackMilestoneInput>;

@@ -1,0 +1,141 @@
+import { DAY_MS, type Day, startOfLondonDay } from "@board/calendar";
+import type { LoadStatus, MilestoneKind } from "@board/db/enums";
+import { distanceMiles } from "@board/geo/distance";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { earliest, inFuture, momentOf } from "../bookings/rules.ts";
+import { collectableFrom, type Mover, UNDER_WAY } from "../lifecycle.ts";
+
+/** Kinds that are sent. DONE is written by collecting, finishing a stop and delivering. */
+export const SENT_KINDS = ["ON_MY_WAY", "ARRIVED"] as const satisfies readonly MilestoneKind[];
+export type SentKind = (typeof SENT_KINDS)[number];
+
+/** Number of the place where a load is collected. */
+export const COLLECTION = 1;
+
+const MINUTE_MS = 60_000;
+
+/** A place of a load with its slot and the time at which the carrier was done there; `at` is null if it is not known. */
+export interface RoadPlace<Position = { lat: number; lng: number }> {
+  number: number;
+  at: Position | null;
+  slot: { date: Day | null; byTime: string | null };
+  doneAt: Date | null;
+}
+
+/** Difference of a sender's clock from the board's from which its milestones are marked. */
+const CLOCK_OFF_MS = 10 * MINUTE_MS;
+
+/** Maximum age of a milestone, for phones that had no signal for days. */
+const MAX_AGE_DAYS = 7;
+
+/** Time for which a milestone can be taken back. */
+const TAKE_BACK_MS = 10 * MINUTE_MS;
+
+/** A moment that a caller told: by the board's clock, and as the caller's own clock had it. */
+export interface SaidTime {
+  at: Date;
+  /** Null if the caller did not send its clock. */
+  saidAt: Date | null;
+  clockOff: boolean;
+}
+
+/**
+ * Returns when something happened, by the board's clock (contract 12). With `sentAt`, the sender's clock at the moment of
+ * sending, the given time is moved by the difference of the two clocks.
+ */
+export function timeSaid(given: string | undefined, sentAt: string | undefined, now: Date): SaidTime {
+  if (sentAt === undefined) return { at: momentOf(given, now), saidAt: null, clockOff: false };
+  const shiftMs = now.getTime() - Date.parse(sentAt);
+  const saidAt = new Date(given ?? sentAt);
+  return {
+    at: momentOf(new Date(saidAt.getTime() + shiftMs).toISOString(), now),
+    saidAt,
+    clockOff: Math.abs(shiftMs) > CLOCK_OFF_MS,
+  };
+}
+
+/** True if the mover may report milestones now: the carrier, from booking until the delivery. */
+export function reportsMilestones(status: LoadStatus, mover: Mover): boolean {
+  return mover === "carrier" && UNDER_WAY.includes(status);
+}
+
+/** True if the carrier may report milestones of a place now: of the collection while BOOKED, of any while IN_TRANSIT. */
+export function takesMilestone(status: LoadStatus, place: number): boolean {
+  return UNDER_WAY.includes(status) && (status === "IN_TRANSIT" || place === COLLECTION);
+}
+
+/** Returns the errors of a milestone's time (contract 12). */
+export function milestoneProblems(
+  { kind, at }: { kind: SentKind; at: Date },
+  { bookedAt, collectDate }: { bookedAt: Date | null; collectDate: Day },
+  now: Date,
+): FieldError[] {
+  if (at > now) return [fieldError(["at"], "in_future", inFuture(now))];
+  const oldest = new Date(now.getTime() - MAX_AGE_DAYS * DAY_MS);
+  if (at < oldest) {
+    return [fieldError(["at"], "too_old", `is more than ${MAX_AGE_DAYS} days ago${earliest(oldest)}`)];
+  }
+  if (bookedAt !== null && at < bookedAt) {
+    return [fieldError(["at"], "before_booked", `is before the load was booked${earliest(bookedAt)}`)];
+  }
+  const from = startOfLondonDay(collectableFrom(collectDate));
+  if (kind === "ON_MY_WAY" && at < from) {
+    const predicate = `is before the day ahead of collectDate ${collectDate}${earliest(from)}`;
+    return [fieldError(["at"], "too_early", predicate)];
+  }
+  return [];
+}
+
+/** True if a milestone can no longer be taken back. */
+export function isKept({ receivedAt }: { receivedAt: Date }, now: Date): boolean {
+  return now.getTime() - receivedAt.getTime() > TAKE_BACK_MS;
+}
+
+/** A position by the board's clock, with its accuracy in metres. */
+export interface Fix {
+  at: Date;
+  lat: number;
+  lng: number;
+  accuracyM: number | null;
+}
+
+/** Positions that say where the lorry was at a moment: those of the ten minutes before and after it. */
+export const AROUND_MS = 10 * MINUTE_MS;
+
+const METRES_PER_MILE = 1_609.344;
+
+/**
+ * Returns the metres from a place to the nearest position of the ten minutes around a moment, less the position's
+ * accuracy; null without such a position. `place` is null if it has no full postcode.
+ */
+export function awayFrom(
+  place: { lat: number; lng: number } | null,
+  at: Date,
+  fixes: readonly Fix[],
+): number | null {
+  if (place === null) return null;
+  const metres = fixes
+    .filter((fix) => Math.abs(fix.at.getTime() - at.getTime()) <= AROUND_MS)
+    .map((fix) => Math.round(distanceMiles(place, fix) * METRES_PER_MILE) - (fix.accuracyM ?? 0));
+  return metres.length === 0 ? null : Math.max(0, Math.min(...metres));
+}
+
+/** Metres around a full postcode within which a lorry is at the place. */
+const AT_PLACE_M = 500;
+
+/** True if a position says that the lorry was at the place; null without a position (contract 12). */
+export function isAtPlace(awayM: number | null): boolean | null {
+  return awayM === null ? null : awayM <= AT_PLACE_M;
+}
+
+/** Period in which a booking's positions are kept. */
+export interface OnTheRoad {
+  /** Time of the first ON_MY_WAY; null before it. */
+  since: Date | null;
+  until: Date | null;
+}
+
+/** True if a position falls on the road: not before the first ON_MY_WAY, nor after the delivery (contract 12). */
+export function isOnTheRoad({ since, until }: OnTheRoad, at: Date, now: Date): boolean {
+  return since !== null && at >= since && at <= (until ?? now);
+}

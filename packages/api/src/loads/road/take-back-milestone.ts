@@ -1,0 +1,54 @@
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound, refusal } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { lockLoad } from "../find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import { UNDER_WAY } from "../lifecycle.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadView } from "../schemas.ts";
+import { viewLoad } from "../view-load.ts";
+import type { TakeBackMilestone } from "./call-schemas.ts";
+import { IN_HISTORY } from "./report-milestone.ts";
+import { isKept } from "./rules.ts";
+
+const DOING = "Taking a milestone back";
+
+/**
+ * Takes back the newest milestone of a booking, within ten minutes of its receipt (contract 12). What is done stays. A
+ * repeated call returns the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `not_the_newest`, `too_late`
+ */
+export function takeBackMilestone(
+  ctx: Ctx<Actor>,
+  { id, milestoneId }: TakeBackMilestone,
+): Promise<{ load: LoadView }> {
+  return inTransaction(ctx, async (tx) => {
+    const { load: before, mover } = await lockLoad(tx, id);
+    if (mover !== "carrier" || before.carrierId === null) throw notThisEnd(before, DOING, "carrier");
+    const steps = await tx.db.milestone.findMany({
+      where: { loadId: id, carrierId: before.carrierId },
+      orderBy: { id: "desc" },
+    });
+    const step = steps.find((each) => each.id === milestoneId);
+    if (step === undefined) throw notFound();
+    if (step.takenBackAt === null) {
+      assertSeen(tx, before);
+      const now = tx.clock.now();
+      const { kind, place, at } = step;
+      if (!UNDER_WAY.includes(before.status) || kind === "DONE") throw invalidTransition(before, DOING);
+      const loadStatus = { loadStatus: before.status };
+      if (steps.find(({ takenBackAt }) => takenBackAt === null) !== step)
+        throw refusal("not_the_newest", "A newer milestone stands: take that one back first.", loadStatus);
+      if (isKept(step, now))
+        throw refusal("too_late", "A milestone can be taken back for ten minutes.", loadStatus);
+      await tx.db.milestone.update({ where: { id: milestoneId }, data: { takenBackAt: now } });
+      const changed = {
+        [`places.${place}.${IN_HISTORY[kind].field}`]: { from: at.toISOString(), to: null },
+      };
+      await saveChange(tx, { before, load: before, action: "takeBack", details: { changed } });
+    }
+    return { load: await viewLoad(tx, id, mover) };
+  });
+}
