@@ -60,6 +60,12 @@ function isMove(action: Change["action"]): action is LoadAction {
   return action !== null && Object.hasOwn(NAMES, action);
 }
 
+const ROAD_STEPS: Record<RoadStep, true> = { onMyWay: true, arrived: true, takeBack: true };
+
+function isRoadStep(action: NonNullable<Change["action"]>): boolean {
+  return Object.hasOwn(ROAD_STEPS, action);
+}
+
 /** Returns by how much changed quotes alter `quoteCount`, the number of quotes that a poster sees (contract 3). */
 function counted(quotes: readonly QuoteChange[]): number {
   const counts = (quote: Quote | null) => (quote !== null && COUNTED.includes(quote.status) ? 1 : 0);

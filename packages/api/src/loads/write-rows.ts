@@ -139,7 +139,14 @@ export async function writeRows(
 }
 
 /** Returns the parts of the statement that only few changes need. */
-function alsoWritten({ lapsed, links, cancelledAlerts, sandboxDueAt, adminActions }: ChangeRows): Prisma.Sql {
+function alsoWritten({
+  lapsed,
+  links,
+  milestones,
+  cancelledAlerts,
+  sandboxDueAt,
+  adminActions,
+}: ChangeRows): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (lapsed)
     parts.push(Prisma.sql`lapsed AS (
@@ -153,6 +160,10 @@ function alsoWritten({ lapsed, links, cancelledAlerts, sandboxDueAt, adminAction
       UPDATE driver_link d SET ${column} FROM saved
       WHERE d.load_id = saved.id AND d.ended_at IS NULL AND (d.expires_at IS NULL OR d.expires_at > ${at}))`);
   }
+  if (milestones.length > 0)
+    parts.push(Prisma.sql`reported AS (
+      INSERT INTO milestone (${MILESTONE.columns})
+      SELECT ${MILESTONE.values} FROM saved, jsonb_populate_recordset(NULL::milestone, ${rowsJson(milestones)}::jsonb) AS n)`);
   if (cancelledAlerts)
     parts.push(Prisma.sql`cancelled_alerts AS (
       DELETE FROM notification n USING saved

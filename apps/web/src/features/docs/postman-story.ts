@@ -222,6 +222,17 @@ export const STORY: readonly Chapter[] = [
         id: "{{job}}",
         path: { linkId: "{{driverLink}}" },
       },
+      {
+        call: "POST /loads/{id}/milestones",
+        id: "{{job}}",
+        body: { kind: "ARRIVED", place: 1 },
+        keeps: { milestone: "answer.milestone.id" },
+      },
+      {
+        call: "DELETE /loads/{id}/milestones/{milestoneId}",
+        id: "{{job}}",
+        path: { milestoneId: "{{milestone}}" },
+      },
       { call: "POST /loads/{id}/collect", id: "{{job}}" },
       { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
       { call: "PUT /loads/{id}/pod", id: "{{job}}", file: true },
