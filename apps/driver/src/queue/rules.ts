@@ -1,0 +1,124 @@
+/* Rules of the queue (contract 12, without a signal). An act is one call to the board that a driver's press made. */
+
+export type ActKind =
+  | "milestone"
+  | "takeBack"
+  | "page"
+  | "deletePage"
+  | "collect"
+  | "stopDone"
+  | "deliver"
+  | "message"
+  | "file"
+  | "positions";
+
+/** The board's reason for a refused act. */
+export interface Refusal {
+  status: number;
+  code: string;
+  detail: string;
+}
+
+export interface Act {
+  /** Names the act to the board for the life of the booking, so that a repeated call changes nothing. */
+  clientId: string;
+  /** Token of the link under which it was pressed. */
+  token: string;
+  /** Order of the presses on this phone; the store numbers them. */
+  seq: number;
+  kind: ActKind;
+  /** Number of the stop; null for messages and positions. */
+  place: number | null;
+  /** Time of the press by the phone's clock. */
+  at: string;
+  body: Record<string, unknown>;
+  /** Bytes of the file to send; 0 without one. */
+  bytes: number;
+  state: "WAITING" | "SENT" | "REFUSED";
+  /** Number of times that sending began. */
+  tries: number;
+  sentAt: string | null;
+  /** Id that the board gave to the milestone or the page. */
+  answerId: string | null;
+  refusal: Refusal | null;
+}
+
+/** Result of one call. */
+export type Outcome =
+  | { is: "TAKEN"; id: string | null }
+  | { is: "REFUSED"; refusal: Refusal }
+  /** Sent again later. `retryAfterMs` is what the board asked for; null if it did not answer. */
+  | { is: "WAIT"; code: string; retryAfterMs: number | null }
+  /** The link has ended or is unknown: nothing more is sent. */
+  | { is: "ENDED"; refusal: Refusal };
+
+const REFUSALS = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
+const WAITS = new Set(["gate_check_missing", "page_missing"]);
+const END_CODES = new Set(["link_ended", "unauthorized"]);
+
+/** Returns the outcome of an answer that is not a success. */
+export function outcomeOf(refusal: Refusal, retryAfterMs: number): Outcome {
+  const { status, code } = refusal;
+  if (WAITS.has(code) || !REFUSALS.has(status)) return { is: "WAIT", code, retryAfterMs };
+  if (END_CODES.has(code) || status === 401) return { is: "ENDED", refusal };
+  return { is: "REFUSED", refusal };
+}
+
+/** Acts that change the load's status or finish a stop. */
+export const isVerb = ({ kind }: Pick<Act, "kind">): boolean =>
+  kind === "collect" || kind === "stopDone" || kind === "deliver";
+
+/** Acts that a driver reads as something to send; positions go unseen. */
+export const isSeen = ({ kind }: Pick<Act, "kind">): boolean => kind !== "positions";
+
+/**
+ * Returns the act to send next: the oldest that waits. A refused verb holds back the verbs behind it, and nothing
+ * else.
+ */
+export function nextAct(acts: readonly Act[]): Act | null {
+  const isHeld = acts.some((act) => act.state === "REFUSED" && isVerb(act));
+  return acts.find((act) => act.state === "WAITING" && !(isHeld && isVerb(act))) ?? null;
+}
+
+/** Returns the act as it is after an outcome. */
+export function settled(act: Act, outcome: Outcome, now: Date): Act {
+  if (outcome.is === "WAIT") return act;
+  if (outcome.is === "TAKEN")
+    return { ...act, state: "SENT", sentAt: now.toISOString(), answerId: outcome.id };
+  return { ...act, state: "REFUSED", refusal: outcome.refusal };
+}
+
+const TIMED: readonly ActKind[] = ["milestone", "page", "collect", "stopDone", "deliver", "positions"];
+
+/** Returns the body to send now. A page that was refused is no longer named: the verb would wait for it for ever. */
+export function bodyToSend(act: Act, acts: readonly Act[], now: Date): Record<string, unknown> {
+  const refused = new Set(acts.filter(({ state }) => state === "REFUSED").map(({ clientId }) => clientId));
+  const { pages } = act.body;
+  return {
+    ...act.body,
+    ...(Array.isArray(pages) ? { pages: pages.filter((id: string) => !refused.has(id)) } : {}),
+    ...(TIMED.includes(act.kind) ? { sentAt: now.toISOString() } : {}),
+  };
+}
+
+/** How often an open page tries again. */
+export const TICK_MS = 20_000;
+const MAX_BACK_OFF_MS = 5 * 60_000;
+
+/**
+ * Returns the time until the next attempt after so many waits in a row: at the next tick without an answer or
+ * while the load lacks something, else twice as long each time.
+ */
+export function backOffMs({ code, retryAfterMs }: Outcome & { is: "WAIT" }, waits: number): number {
+  if (retryAfterMs === null || WAITS.has(code)) return 0;
+  return Math.max(retryAfterMs, Math.min(TICK_MS * 2 ** (waits - 1), MAX_BACK_OFF_MS));
+}
+
+/** Beyond this difference the driver is told that the phone's clock is wrong. */
+export const CLOCK_OFF_MS = 10 * 60_000;
+
+/** Returns how far the board's clock is ahead of the phone's, from the header Date of an answer; null without one. */
+export function skewOf(date: string | null, sentMs: number, receivedMs: number): number | null {
+  const board = Date.parse(date ?? "");
+  return Number.isNaN(board) ? null : board - Math.round((sentMs + receivedMs) / 2);
+}

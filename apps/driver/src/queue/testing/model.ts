@@ -1,0 +1,282 @@
+import { type Act, type ActKind, isVerb, nextAct, type Outcome, outcomeOf } from "../rules.ts";
+import { createSender, type QueueStore, type Sender } from "../sender.ts";
+
+/** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const LINK = "link-a";
+export const START_MS = Date.parse("2026-11-24T06:00:00.000Z");
+
+/** The disk of one phone. It outlives the pages that use it. */
+export function createDisk() {
+  const rows = new Map<string, Act>();
+  const ended = new Set<string>();
+  const tokens = new Set([LINK]);
+  let seq = 0;
+  const inOrder = () => [...rows.values()].sort((a, b) => a.seq - b.seq);
+  const store: QueueStore = {
+    tokens: async () => [...tokens].filter((token) => !ended.has(token)),
+    acts: async (token) => inOrder().filter((act) => act.token === token),
+    claim: async (clientId) => {
+      const act = rows.get(clientId);
+      if (act === undefined) return null;
+      const claimed = { ...act, tries: act.tries + 1 };
+      rows.set(clientId, claimed);
+      return claimed;
+    },
+    save: async (act) => void rows.set(act.clientId, act),
+    remove: async (clientId) => void rows.delete(clientId),
+    end: async (token) => void ended.add(token),
+  };
+  return {
+    store,
+    all: inOrder,
+    press: (act: Pick<Act, "kind" | "clientId"> & Partial<Act>): void => {
+      tokens.add(act.token ?? LINK);
+      seq += 1;
+      rows.set(act.clientId, {
+        token: LINK,
+        place: null,
+        at: new Date(START_MS).toISOString(),
+        body: {},
+        bytes: 0,
+        state: "WAITING",
+        tries: 0,
+        sentAt: null,
+        answerId: null,
+        refusal: null,
+        ...act,
+        seq,
+      });
+    },
+  };
+}
+
+interface Effect {
+  clientId: string;
+  kind: ActKind;
+  place: number | null;
+  /** Time of the press after the board moved it by the difference of the clocks. */
+  atMs: number;
+}
+
+/** A board that keeps the rules of contract 12 for one load with `places` stops, in memory. */
+export function createBoard(places: number, nowMs: () => number) {
+  const effects: Effect[] = [];
+  const done = new Map<number, string>();
+  const arrived = new Set<number>();
+  let isGateChecked = true;
+  let end: string | null = null;
+
+  function refusalOf(act: Act, body: Record<string, unknown>): { status: number; code: string } | null {
+    const place = act.place ?? 0;
+    const { pages } = body;
+    const isThere = (id: unknown) => effects.some(({ clientId }) => clientId === id);
+    if (end !== null) return { status: 403, code: end };
+    if (act.kind === "message" || act.kind === "takeBack" || act.kind === "positions") return null;
+    if (done.has(place)) return { status: 409, code: "already_done" };
+    if (act.kind === "collect" && !isGateChecked) return { status: 409, code: "gate_check_missing" };
+    if (isVerb(act) && act.kind !== "collect" && !done.has(1))
+      return { status: 409, code: "invalid_transition" };
+    if (act.kind === "milestone" && place > 1 && !done.has(1))
+      return { status: 409, code: "invalid_transition" };
+    if (act.kind === "deliver" && done.size < places - 1) return { status: 409, code: "stops_open" };
+    if (Array.isArray(pages) && !pages.every(isThere)) return { status: 409, code: "page_missing" };
+    return null;
+  }
+
+  return {
+    effects,
+    done,
+    handBack: (): void => {
+      end = "link_ended";
+    },
+    setGateChecked: (to: boolean): void => {
+      isGateChecked = to;
+    },
+    /** Answers a call. A repeated `clientId` changes nothing; of two arrivals at a place the first stands. */
+    call(act: Act, body: Record<string, unknown>): Outcome {
+      if (effects.some(({ clientId }) => clientId === act.clientId))
+        return { is: "TAKEN", id: `id-${act.clientId}` };
+      const refusal = refusalOf(act, body);
+      if (refusal !== null) return outcomeOf({ ...refusal, detail: "Nothing was changed." }, 0);
+      const isSecondArrival =
+        act.kind === "milestone" && body.kind === "ARRIVED" && arrived.has(act.place ?? 0);
+      if (!isSecondArrival) {
+        const offMs = typeof body.sentAt === "string" ? nowMs() - Date.parse(body.sentAt) : 0;
+        effects.push({
+          clientId: act.clientId,
+          kind: act.kind,
+          place: act.place,
+          atMs: Date.parse(act.at) + offMs,
+        });
+        if (act.kind === "milestone" && body.kind === "ARRIVED") arrived.add(act.place ?? 0);
+        if (isVerb(act)) done.set(act.place ?? 0, act.clientId);
+      }
+      return { is: "TAKEN", id: `id-${act.clientId}` };
+    },
+  };
+}
+
+interface Phone {
+  name: string;
+  disk: ReturnType<typeof createDisk>;
+  /** Difference of the phone's clock to the board's; its owner may move it. */
+  clock: { offMs: number };
+  sender: Sender;
+  /** Ends the page in the middle of what it does: its later writes and calls never happen. */
+  kill: () => void;
+}
+
+/**
+ * Plays one delivery with a network that is cut at random moments, pages that are killed, clocks that are moved,
+ * and two phones on one link. Ends when the network is well again and every phone has sent what it can.
+ */
+export async function playDelivery(seed: number) {
+  const random = seeded(seed);
+  const chance = (share: number) => random() < share;
+  const pick = (count: number) => Math.floor(random() * count);
+  const places = 2 + pick(3);
+  let nowMs = START_MS;
+  let isWell = false;
+  const board = createBoard(places, () => nowMs);
+  const isHandedBack = chance(0.15);
+  const isGateSlow = chance(0.2);
+  if (isGateSlow) board.setGateChecked(false);
+
+  function openPage(name: string, disk: Phone["disk"], clock: Phone["clock"]): Phone {
+    let isDead = false;
+    const never = new Promise<never>(() => {});
+    const alive = async <Value>(work: () => Promise<Value>): Promise<Value> => (isDead ? never : work());
+    const { store } = disk;
+    const phone: Phone = { name, disk, clock, sender: { run: async () => {} }, kill: () => {} };
+    phone.kill = () => {
+      isDead = true;
+    };
+    phone.sender = createSender({
+      store: {
+        tokens: () => alive(() => store.tokens()),
+        acts: (token) => alive(() => store.acts(token)),
+        claim: (id) => alive(() => store.claim(id)),
+        save: (act) => alive(() => store.save(act)),
+        remove: (id) => alive(() => store.remove(id)),
+        end: (token, why) => alive(() => store.end(token, why)),
+      },
+      now: () => new Date(nowMs + clock.offMs),
+      elapsed: () => nowMs,
+      send: (act, body) =>
+        alive(async () => {
+          const noAnswer: Outcome = { is: "WAIT", code: "no_answer", retryAfterMs: null };
+          if (!isWell && chance(0.3)) return noAnswer;
+          if (!isWell && chance(0.1)) return { is: "WAIT", code: "unavailable", retryAfterMs: 1_000 };
+          const outcome = board.call(act, body);
+          if (!isWell && chance(0.15)) phone.kill();
+          return !isWell && chance(0.25) ? noAnswer : outcome;
+        }),
+    });
+    return phone;
+  }
+
+  const phones = ["a", ...(chance(0.4) ? ["b"] : [])].map((name) =>
+    openPage(name, createDisk(), { offMs: 0 }),
+  );
+  const revive = (phone: Phone) => Object.assign(phone, openPage(phone.name, phone.disk, phone.clock));
+  const pressedAt = new Map<string, number>();
+  let count = 0;
+  const press = (phone: Phone, kind: ActKind, place: number | null, body: Record<string, unknown> = {}) => {
+    count += 1;
+    const clientId = `${phone.name}-${count}`;
+    pressedAt.set(clientId, nowMs);
+    phone.disk.press({
+      clientId,
+      kind,
+      place,
+      body,
+      at: new Date(nowMs + phone.clock.offMs).toISOString(),
+    });
+    return clientId;
+  };
+  /** Lets time pass and the pages do what they do meanwhile. A killed page does not answer, so nobody waits for it. */
+  const pass = async () => {
+    nowMs += 1_000 + pick(240_000);
+    for (const phone of phones) {
+      if (chance(0.15)) phone.kill();
+      const run = phone.sender.run(chance(0.5) ? "tick" : "at once");
+      for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
+      void run;
+      if (chance(0.3)) revive(phone);
+    }
+  };
+
+  let areClocksStill = true;
+  for (let place = 1; place <= places; place += 1) {
+    for (const phone of phones) {
+      if (chance(0.2)) {
+        phone.clock.offMs = (pick(41) - 20) * 60_000;
+        areClocksStill &&= count === 0;
+      }
+      press(phone, "milestone", place, { kind: "ON_MY_WAY", place });
+      await pass();
+      press(phone, "milestone", place, { kind: "ARRIVED", place });
+      if (chance(0.3)) press(phone, "message", null, { text: "Closed until seven." });
+      if (chance(0.3)) press(phone, "positions", null);
+      await pass();
+      const pages = Array.from({ length: pick(4) }, () => press(phone, "page", place));
+      await pass();
+      const verb = place === 1 ? "collect" : place === places ? "deliver" : "stopDone";
+      press(phone, verb, place, pages.length > 0 ? { pages } : {});
+      await pass();
+    }
+    if (isHandedBack && chance(0.5)) board.handBack();
+    if (isGateSlow && place === places) board.setGateChecked(true);
+  }
+
+  isWell = true;
+  for (let round = 0; round < 3; round += 1)
+    for (const phone of phones) {
+      revive(phone);
+      nowMs += 10 * 60_000;
+      await phone.sender.run("at once");
+    }
+  return { board, phones, pressedAt, areClocksStill, isHandedBack };
+}
+
+/** Returns what is wrong after a delivery, in words; an empty list if nothing was lost, doubled or out of order. */
+export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>): Promise<string[]> {
+  const { board, phones, pressedAt, areClocksStill } = played;
+  const faults: string[] = [];
+  const ids = board.effects.map(({ clientId }) => clientId);
+  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
+    faults.push(`${id} was doubled`);
+  for (const { name, disk } of phones) {
+    const acts = disk.all();
+    const mine = acts.map(({ clientId }) => clientId);
+    const pressed = [...pressedAt.keys()].filter((id) => id.startsWith(`${name}-`));
+    if (mine.join() !== pressed.join())
+      faults.push(`phone ${name} lost ${pressed.length - mine.length} acts`);
+    const open = await disk.store.tokens();
+    for (const act of acts) {
+      if (act.state === "REFUSED" && act.refusal === null) faults.push(`${act.clientId} has no reason`);
+      if (act.state === "WAITING" && open.length > 0 && !(isVerb(act) && nextAct(acts) === null))
+        faults.push(`${act.clientId} was never sent`);
+      if (act.state === "REFUSED" && ids.includes(act.clientId))
+        faults.push(`${act.clientId} was taken and is shown as refused`);
+    }
+    const taken = ids.filter((id) => mine.includes(id));
+    if (taken.join() !== mine.filter((id) => taken.includes(id)).join())
+      faults.push(`phone ${name}: ${taken.join()} is not the order of the presses`);
+  }
+  if (areClocksStill)
+    for (const { clientId, kind, atMs } of board.effects)
+      if (kind !== "message" && atMs !== pressedAt.get(clientId))
+        faults.push(`${clientId} has another time than its press`);
+  return faults;
+}
