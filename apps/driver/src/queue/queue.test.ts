@@ -8,8 +8,8 @@ const NO_ANSWER: Outcome = { is: "WAIT", code: "no_answer", retryAfterMs: null }
 const refused = (status: number, code: string) => outcomeOf({ status, code, detail: "Not taken." }, 0);
 
 /** A phone whose calls are answered by the list, then by "taken". */
-function phone(answers: Outcome[] = []) {
-  const disk = createDisk();
+async function phone(answers: Outcome[] = []) {
+  const disk = await createDisk();
   const sent: string[] = [];
   const bodies: Record<string, unknown>[] = [];
   const clock = { ms: START_MS };
@@ -26,32 +26,34 @@ function phone(answers: Outcome[] = []) {
   return { ...disk, sender, sent, bodies, clock };
 }
 
-const stateOf = ({ all }: Pick<ReturnType<typeof phone>, "all">, id: string) =>
-  all().find(({ clientId }) => clientId === id)?.state;
+type Phone = Awaited<ReturnType<typeof phone>>;
+const states = async ({ all }: Phone) => (await all()).map(({ state }) => state);
+const stateOf = async ({ store, token = LINK }: Phone & { token?: string }, id: string) =>
+  (await store.acts(token)).find(({ clientId }) => clientId === id)?.state;
 
 describe("the queue of the driver's page (contract 12, without a signal)", () => {
   it("sends acts in the order of the presses, photos before the act that names them", async () => {
-    const one = phone();
-    one.press({ clientId: "arrived", kind: "milestone", place: 2 });
-    one.press({ clientId: "photo", kind: "page", place: 2 });
-    one.press({ clientId: "unloaded", kind: "stopDone", place: 2, body: { pages: ["photo"] } });
+    const one = await phone();
+    await one.press({ clientId: "arrived", kind: "milestone", place: 2 });
+    await one.press({ clientId: "photo", kind: "page", place: 2 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2, body: { pages: ["photo"] } });
     await one.sender.run("tick");
     expect(one.sent).toEqual(["arrived", "photo", "unloaded"]);
-    expect(one.all().map(({ state }) => state)).toEqual(["SENT", "SENT", "SENT"]);
+    expect(await states(one)).toEqual(["SENT", "SENT", "SENT"]);
   });
 
   it("adds to each call the phone's clock at the moment of sending, so that the board can move its times", async () => {
-    const one = phone();
-    one.press({ clientId: "arrived", kind: "milestone", place: 2 });
+    const one = await phone();
+    await one.press({ clientId: "arrived", kind: "milestone", place: 2 });
     one.clock.ms += 40 * 60_000;
     await one.sender.run("tick");
     expect(one.bodies).toEqual([{ sentAt: "2026-11-24T06:40:00.000Z" }]);
   });
 
   it("stops at an act without an answer and goes on with it at the next tick", async () => {
-    const one = phone([NO_ANSWER]);
-    one.press({ clientId: "arrived", kind: "milestone" });
-    one.press({ clientId: "unloaded", kind: "stopDone" });
+    const one = await phone([NO_ANSWER]);
+    await one.press({ clientId: "arrived", kind: "milestone" });
+    await one.press({ clientId: "unloaded", kind: "stopDone" });
     await one.sender.run("tick");
     expect(one.sent).toEqual(["arrived"]);
     await one.sender.run("tick");
@@ -61,12 +63,15 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
   it.each([400, 403, 404, 409, 413, 415, 422])(
     "sets an act aside that is answered %i, with its reason",
     async (status) => {
-      const one = phone([refused(status, "some_code")]);
-      one.press({ clientId: "arrived", kind: "milestone" });
-      one.press({ clientId: "unloaded", kind: "stopDone" });
+      const one = await phone([refused(status, "some_code")]);
+      await one.press({ clientId: "arrived", kind: "milestone" });
+      await one.press({ clientId: "unloaded", kind: "stopDone" });
       await one.sender.run("tick");
-      expect(one.all()[0]).toMatchObject({ state: "REFUSED", refusal: { status, detail: "Not taken." } });
-      expect(stateOf(one, "unloaded")).toBe("SENT");
+      expect((await one.all())[0]).toMatchObject({
+        state: "REFUSED",
+        refusal: { status, detail: "Not taken." },
+      });
+      expect(await stateOf(one, "unloaded")).toBe("SENT");
     },
   );
 
@@ -77,88 +82,92 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     ["internal_error", 500],
     ["unavailable", 503],
   ])("keeps an act that is answered %s as one that waits", async (code, status) => {
-    const one = phone([refused(status, code)]);
-    one.press({ clientId: "loaded", kind: "collect" });
+    const one = await phone([refused(status, code)]);
+    await one.press({ clientId: "loaded", kind: "collect" });
     await one.sender.run("tick");
-    expect(stateOf(one, "loaded")).toBe("WAITING");
+    expect(await stateOf(one, "loaded")).toBe("WAITING");
     await one.sender.run("at once");
-    expect(stateOf(one, "loaded")).toBe("SENT");
+    expect(await stateOf(one, "loaded")).toBe("SENT");
   });
 
   it.each(["collect", "stopDone", "deliver"] as const)(
     "holds back the verbs behind a refused %s, and nothing else",
     async (kind) => {
-      const one = phone([refused(409, "invalid_transition")]);
-      one.press({ clientId: "first", kind });
-      one.press({ clientId: "way", kind: "milestone" });
-      one.press({ clientId: "page", kind: "page" });
-      one.press({ clientId: "words", kind: "message" });
-      one.press({ clientId: "second", kind: "deliver" });
+      const one = await phone([refused(409, "invalid_transition")]);
+      await one.press({ clientId: "first", kind });
+      await one.press({ clientId: "way", kind: "milestone" });
+      await one.press({ clientId: "page", kind: "page" });
+      await one.press({ clientId: "words", kind: "message" });
+      await one.press({ clientId: "second", kind: "deliver" });
       await one.sender.run("tick");
       expect(one.sent).toEqual(["first", "way", "page", "words"]);
-      expect(stateOf(one, "second")).toBe("WAITING");
+      expect(await stateOf(one, "second")).toBe("WAITING");
       await one.store.remove("first");
       await one.sender.run("tick");
-      expect(stateOf(one, "second")).toBe("SENT");
+      expect(await stateOf(one, "second")).toBe("SENT");
     },
   );
 
   it("sends nothing more for a link that has ended, and keeps what was not sent", async () => {
-    const one = phone([refused(403, "link_ended")]);
-    one.press({ clientId: "way", kind: "milestone" });
-    one.press({ clientId: "page", kind: "page" });
+    const one = await phone([refused(403, "link_ended")]);
+    await one.press({ clientId: "way", kind: "milestone" });
+    await one.press({ clientId: "page", kind: "page" });
     await one.sender.run("tick");
     await one.sender.run("at once");
     expect(one.sent).toEqual(["way"]);
-    expect(one.all().map(({ state }) => state)).toEqual(["REFUSED", "WAITING"]);
+    expect(await states(one)).toEqual(["REFUSED", "WAITING"]);
   });
 
   it("empties the queues of all links on the phone, and one that waits holds up no other", async () => {
-    const one = phone([NO_ANSWER]);
-    one.press({ clientId: "here", kind: "milestone" });
-    one.press({ clientId: "there", kind: "milestone", token: "link-b" });
+    const one = await phone([NO_ANSWER]);
+    await one.press({ clientId: "here", kind: "milestone" });
+    await one.press({ clientId: "there", kind: "milestone", token: "link-b" });
     await one.sender.run("tick");
     expect(one.sent).toEqual(["here", "there"]);
-    expect([stateOf(one, "here"), stateOf(one, "there")]).toEqual(["WAITING", "SENT"]);
+    expect([await stateOf(one, "here"), await stateOf({ ...one, token: "link-b" }, "there")]).toEqual([
+      "WAITING",
+      "SENT",
+    ]);
   });
 
   it("no longer names a page that was refused, so that the delivery does not wait for it", async () => {
-    const one = phone([refused(413, "file_too_large")]);
-    one.press({ clientId: "p1", kind: "page" });
-    one.press({ clientId: "p2", kind: "page" });
-    one.press({ clientId: "delivered", kind: "deliver", body: { pages: ["p1", "p2"] } });
+    const one = await phone([refused(413, "file_too_large")]);
+    await one.press({ clientId: "p1", kind: "page" });
+    await one.press({ clientId: "p2", kind: "page" });
+    await one.press({ clientId: "delivered", kind: "deliver", body: { pages: ["p1", "p2"] } });
     await one.sender.run("tick");
     expect(one.bodies[2]).toMatchObject({ pages: ["p2"] });
   });
 
   it("takes back a sent step by the board's id, and drops the taking back of a refused one", async () => {
-    const one = phone([{ is: "TAKEN", id: "mile_1" }, TAKEN, refused(422, "too_early")]);
+    const one = await phone();
     const asked: (string | null)[] = [];
     const sender = createSender({
       store: one.store,
       now: () => new Date(one.clock.ms),
       elapsed: () => one.clock.ms,
-      send: async ({ kind }, _, answerId) => {
+      send: async ({ kind, clientId }, _, answerId) => {
         if (kind === "takeBack") asked.push(answerId);
-        return kind === "takeBack" ? TAKEN : ({ is: "TAKEN", id: "mile_1" } as const);
+        if (clientId === "other") return refused(422, "too_early");
+        return { is: "TAKEN", id: kind === "takeBack" ? null : "mile_1" };
       },
     });
-    one.press({ clientId: "way", kind: "milestone" });
-    one.press({ clientId: "back", kind: "takeBack", body: { of: "way" } });
+    await one.press({ clientId: "way", kind: "milestone" });
+    await one.press({ clientId: "back", kind: "takeBack", body: { of: "way" } });
     await sender.run("tick");
     expect(asked).toEqual(["mile_1"]);
-    one.press({ clientId: "other", kind: "milestone", state: "REFUSED" });
-    one.press({ clientId: "other-back", kind: "takeBack", body: { of: "other" } });
+    await one.press({ clientId: "other", kind: "milestone" });
+    await one.press({ clientId: "other-back", kind: "takeBack", body: { of: "other" } });
     await sender.run("tick");
-    expect(stateOf(one, "other-back")).toBeUndefined();
+    expect(await stateOf(one, "other-back")).toBeUndefined();
   });
 
   it("waits twice as long after each refusal to serve, at most five minutes, and not at all when asked at once", async () => {
     const busy = { is: "WAIT", code: "unavailable", retryAfterMs: 1_000 } as const;
     expect([1, 2, 3, 9].map((waits) => backOffMs(busy, waits))).toEqual([20_000, 40_000, 80_000, 300_000]);
     expect(backOffMs({ ...busy, retryAfterMs: 400_000 }, 1)).toBe(400_000);
-    const one = phone([busy]);
-    one.press({ clientId: "way", kind: "milestone" });
+    const one = await phone([busy]);
+    await one.press({ clientId: "way", kind: "milestone" });
     await one.sender.run("tick");
     await one.sender.run("tick");
     expect(one.sent).toEqual(["way"]);
@@ -172,12 +181,12 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     expect(skewOf(null, sentMs, sentMs)).toBeNull();
   });
 
-  it("the model board refuses and repeats as contract 12 says", () => {
+  it("the model board refuses and repeats as contract 12 says", async () => {
     const board = createBoard(2, () => START_MS);
-    const disk = createDisk();
-    disk.press({ clientId: "c", kind: "collect", place: 1 });
-    disk.press({ clientId: "d", kind: "deliver", place: 2 });
-    const [collect, deliver] = disk.all();
+    const disk = await createDisk();
+    await disk.press({ clientId: "c", kind: "collect", place: 1 });
+    await disk.press({ clientId: "d", kind: "deliver", place: 2 });
+    const [collect, deliver] = await disk.all();
     if (collect === undefined || deliver === undefined) throw new Error("Two acts were pressed.");
     expect(board.call(deliver, {})).toMatchObject({ is: "REFUSED" });
     expect(board.call(collect, {})).toEqual(board.call(collect, {}));

@@ -1,5 +1,6 @@
+import { type Link, memoryStore, type NewAct } from "../../store.ts";
 import { type Act, type ActKind, isVerb, nextAct, type Outcome, outcomeOf } from "../rules.ts";
-import { createSender, type QueueStore, type Sender } from "../sender.ts";
+import { createSender, type Sender } from "../sender.ts";
 
 /** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
 export function seeded(seed: number): () => number {
@@ -15,47 +16,37 @@ export function seeded(seed: number): () => number {
 export const LINK = "link-a";
 export const START_MS = Date.parse("2026-11-24T06:00:00.000Z");
 
+const LINK_ON_PHONE: Omit<Link, "token"> = {
+  loadId: "load_1",
+  load: null,
+  ref: "FB-C4B4-882P",
+  driver: null,
+  office: { name: "Calder Vale Haulage", contactName: null, phone: "01632 960400" },
+  language: "en",
+  isOpen: true,
+  sendsPlace: true,
+  first: null,
+  skewMs: 0,
+  readAt: new Date(START_MS).toISOString(),
+  end: null,
+};
+
 /** The disk of one phone. It outlives the pages that use it. */
-export function createDisk() {
-  const rows = new Map<string, Act>();
-  const ended = new Set<string>();
-  const tokens = new Set([LINK]);
-  let seq = 0;
-  const inOrder = () => [...rows.values()].sort((a, b) => a.seq - b.seq);
-  const store: QueueStore = {
-    tokens: async () => [...tokens].filter((token) => !ended.has(token)),
-    acts: async (token) => inOrder().filter((act) => act.token === token),
-    claim: async (clientId) => {
-      const act = rows.get(clientId);
-      if (act === undefined) return null;
-      const claimed = { ...act, tries: act.tries + 1 };
-      rows.set(clientId, claimed);
-      return claimed;
-    },
-    save: async (act) => void rows.set(act.clientId, act),
-    remove: async (clientId) => void rows.delete(clientId),
-    end: async (token) => void ended.add(token),
-  };
+export async function createDisk() {
+  const store = memoryStore();
+  await store.putLink({ ...LINK_ON_PHONE, token: LINK });
   return {
     store,
-    all: inOrder,
-    press: (act: Pick<Act, "kind" | "clientId"> & Partial<Act>): void => {
-      tokens.add(act.token ?? LINK);
-      seq += 1;
-      rows.set(act.clientId, {
-        token: LINK,
-        place: null,
-        at: new Date(START_MS).toISOString(),
-        body: {},
-        bytes: 0,
-        state: "WAITING",
-        tries: 0,
-        sentAt: null,
-        answerId: null,
-        refusal: null,
-        ...act,
-        seq,
-      });
+    all: () => store.acts(LINK),
+    press: async ({
+      token = LINK,
+      place = null,
+      body = {},
+      at = new Date(START_MS).toISOString(),
+      ...act
+    }: Pick<NewAct, "kind" | "clientId"> & Partial<NewAct>): Promise<void> => {
+      if ((await store.link(token)) === undefined) await store.putLink({ ...LINK_ON_PHONE, token });
+      await store.press({ token, place, body, at, ...act });
     },
   };
 }
@@ -128,7 +119,7 @@ export function createBoard(places: number, nowMs: () => number) {
 
 interface Phone {
   name: string;
-  disk: ReturnType<typeof createDisk>;
+  disk: Awaited<ReturnType<typeof createDisk>>;
   /** Difference of the phone's clock to the board's; its owner may move it. */
   clock: { offMs: number };
   sender: Sender;
@@ -185,17 +176,22 @@ export async function playDelivery(seed: number) {
     return phone;
   }
 
-  const phones = ["a", ...(chance(0.4) ? ["b"] : [])].map((name) =>
-    openPage(name, createDisk(), { offMs: 0 }),
-  );
+  const phones: Phone[] = [];
+  for (const name of ["a", ...(chance(0.4) ? ["b"] : [])])
+    phones.push(openPage(name, await createDisk(), { offMs: 0 }));
   const revive = (phone: Phone) => Object.assign(phone, openPage(phone.name, phone.disk, phone.clock));
   const pressedAt = new Map<string, number>();
   let count = 0;
-  const press = (phone: Phone, kind: ActKind, place: number | null, body: Record<string, unknown> = {}) => {
+  const press = async (
+    phone: Phone,
+    kind: ActKind,
+    place: number | null,
+    body: Record<string, unknown> = {},
+  ) => {
     count += 1;
     const clientId = `${phone.name}-${count}`;
     pressedAt.set(clientId, nowMs);
-    phone.disk.press({
+    await phone.disk.press({
       clientId,
       kind,
       place,
@@ -223,16 +219,17 @@ export async function playDelivery(seed: number) {
         phone.clock.offMs = (pick(41) - 20) * 60_000;
         areClocksStill &&= count === 0;
       }
-      press(phone, "milestone", place, { kind: "ON_MY_WAY", place });
+      await press(phone, "milestone", place, { kind: "ON_MY_WAY", place });
       await pass();
-      press(phone, "milestone", place, { kind: "ARRIVED", place });
-      if (chance(0.3)) press(phone, "message", null, { text: "Closed until seven." });
-      if (chance(0.3)) press(phone, "positions", null);
+      await press(phone, "milestone", place, { kind: "ARRIVED", place });
+      if (chance(0.3)) await press(phone, "message", null, { text: "Closed until seven." });
+      if (chance(0.3)) await press(phone, "positions", null);
       await pass();
-      const pages = Array.from({ length: pick(4) }, () => press(phone, "page", place));
+      const pages: string[] = [];
+      for (let left = pick(4); left > 0; left -= 1) pages.push(await press(phone, "page", place));
       await pass();
       const verb = place === 1 ? "collect" : place === places ? "deliver" : "stopDone";
-      press(phone, verb, place, pages.length > 0 ? { pages } : {});
+      await press(phone, verb, place, pages.length > 0 ? { pages } : {});
       await pass();
     }
     if (isHandedBack && chance(0.5)) board.handBack();
@@ -257,7 +254,7 @@ export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>)
   for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
     faults.push(`${id} was doubled`);
   for (const { name, disk } of phones) {
-    const acts = disk.all();
+    const acts = await disk.all();
     const mine = acts.map(({ clientId }) => clientId);
     const pressed = [...pressedAt.keys()].filter((id) => id.startsWith(`${name}-`));
     if (mine.join() !== pressed.join())
