@@ -161,6 +161,12 @@ export const direct = {
       },
     ),
     refuse(
+      "driver-page-stands-alone",
+      "Import into the driver's page only itself and packages/calendar, so that it stays small and works without a signal.",
+      { path: "^apps/driver/", pathNot: TEST },
+      { path: ["^(?:packages|prisma)/", "^apps/"], pathNot: ["^packages/calendar/", "^apps/driver/"] },
+    ),
+    refuse(
       "site-services-are-types",
       "Import only types into packages/api/src/site.ts, so that the site's pages do not load server code.",
       { path: SITE_SERVICES },
@@ -286,7 +292,7 @@ export const ROOMS = ["apps", "packages", "prisma/seed", "docs", "scripts", "ben
 
 export const options = {
   doNotFollow: { path: [NPM, "/generated/"] },
-  exclude: { path: ["(?:^|/)\\.next", "^packages/geo/data/"] },
+  exclude: { path: ["(?:^|/)\\.next", "^apps/driver/dist/", "^packages/geo/data/"] },
   enhancedResolveOptions: {
     exportsFields: ["exports"],
     conditionNames: ["import", "node", "default", "types"],

@@ -18,6 +18,7 @@ const TS_PROJECTS = [
   { project: "examples/webhook-receiver", covers: /^examples\/webhook-receiver\// },
   { project: "packages/sdk", covers: /^packages\/sdk\// },
   { project: "apps/web/tsconfig.dom.json", covers: /^apps\/web\// },
+  { project: "apps/driver", covers: /^apps\/driver\// },
   { project: "e2e", covers: /^e2e\/(?:journeys|pages)\// },
   { project: ".", covers: /./ },
 ];

@@ -29,6 +29,7 @@ const GENERATED_FROM = [
 ];
 const BUILT_FROM = [
   ...GENERATED_FROM,
+  "apps/driver",
   "apps/web",
   "docs",
   "tsconfig.base.json",
@@ -37,6 +38,7 @@ const BUILT_FROM = [
 ];
 const CLIENT = join(ROOT, "packages/db/src/generated/client.ts");
 const SITE = join(ROOT, "apps/web/.next/BUILD_ID");
+const DRIVER = join(ROOT, "apps/driver/dist/index.html");
 
 /** Throws a Problem if the operating system or the Node version is not supported. */
 export function checkNode() {
@@ -80,12 +82,12 @@ export async function generate() {
   markDone(stamp, state);
 }
 
-/** Generates the code and builds the site. */
+/** Generates the code and builds the site and the driver's page. */
 export async function build() {
   await generate();
   const stamp = join(STAMPS, "built");
   const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, BUILT_FROM);
-  if (isDone(stamp, state) && existsSync(SITE)) return;
+  if (isDone(stamp, state) && existsSync(SITE) && existsSync(DRIVER)) return;
   markUndone(stamp);
   await step("Building the site", () =>
     pnpm(turbo("build"), "The site could not be built: mend what is said above, then try again."),

@@ -178,7 +178,10 @@ export async function openSession(token: string, onChange: (view: View) => void)
       const fix = place.watch?.now();
       if (fix) await keep("positions", { body: { positions: [fix] } });
     },
-    async takeBack({ clientId, place: number }: Act, kind: "takeBack" | "deletePage" = "takeBack"): Promise<void> {
+    async takeBack(
+      { clientId, place: number }: Act,
+      kind: "takeBack" | "deletePage" = "takeBack",
+    ): Promise<void> {
       if (await store.unpress(clientId)) return reread();
       await press(kind, { place: number, body: { of: clientId } });
     },

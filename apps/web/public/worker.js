@@ -161,7 +161,8 @@ async function withTimeout(answer) {
 export function answer(event) {
   const { request } = event;
   const { pathname, searchParams } = new URL(request.url);
-  if (request.method !== "GET" || pathname.startsWith("/api/")) return;
+  // The driver's pages have a worker of their own, and who waits for a load is answered by the board alone.
+  if (request.method !== "GET" || /^\/(?:api|d|t)\//.test(pathname)) return;
   if (request.mode === "navigate") {
     const page = async () => (await event.preloadResponse) ?? fetch(request);
     event.respondWith(withTimeout(page()).catch(() => offlinePage(request.url)));

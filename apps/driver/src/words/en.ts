@@ -93,14 +93,13 @@ export const EN = {
   noTakeBack: "It cannot be taken back here. Pressed by mistake: ring your office.",
 
   thereAbout: "There about {time}",
-  then: "Then {town}, {time}",
+  thenAt: "Then {town}, {time}",
   early: "{n} min early",
   late: "{n} min late",
   basisPosition: "by your place",
   basisRoad: "by road",
   basisDriver: "by your minutes",
   ifYouLeave: "if you leave now",
-  asOf: "place from {time}",
   sendPlace: "Send place",
   placeDenied:
     "This phone does not allow it. Allow “Location” for this site in the browser’s settings, then switch it on.",
@@ -140,8 +139,7 @@ export const EN = {
   sentAt: "sent {time}",
   goesAfter: "goes after what is above",
   waitsGate: "waits for the yard’s check of your code",
-  lateArrival:
-    "Not sent within 15 minutes: this wait is not worked out by itself. Tell your office.",
+  lateArrival: "Not sent within 15 minutes: this wait is not worked out by itself. Tell your office.",
 
   notTaken: "Not taken: {act}",
   alreadyDone: "The office or another phone marked it already. Nothing to do.",
@@ -159,8 +157,7 @@ export const EN = {
   phoneFast: "This phone is {n} minutes fast",
   phoneSays: "This phone says",
   itIs: "It is",
-  clockText:
-    "Your steps are put right by the board’s clock and marked “clock off”. None is refused for it.",
+  clockText: "Your steps are put right by the board’s clock and marked “clock off”. None is refused for it.",
   clockFix: "Put it right: Settings, Date and time, “Set automatically”.",
 
   inAppTitle: "Open it in Chrome or Safari first",
@@ -243,7 +240,6 @@ export const EN = {
 
   deliveredTime: "Delivered, {time}",
   deliveredText: "{n} at {town}, received by {name}.",
-  goesByItself: "goes by itself, also with the page closed and opened later",
   doneText:
     "When all is sent, both ends get the sealed proof. Your place is not sent any more. This link ends 24 hours after the delivery.",
   note: "The note",

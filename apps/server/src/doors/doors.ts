@@ -20,6 +20,7 @@ import { onceADay, readDocument, servedDocument } from "@board/rest/served-docum
 import { type Env, setNextAuthUrl } from "../env.ts";
 import { loadSessionSecret } from "../wiring/secrets.ts";
 import type { OpenServices } from "../wiring/services.ts";
+import { createDriverDoor, isDriverPath } from "./driver-door.ts";
 import type { Web } from "./http.ts";
 import { partyOf, rateLimitKey, readAsAdmin } from "./site-door/caller.ts";
 import { createPageDoor } from "./site-door/page-door.ts";
@@ -86,6 +87,17 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
       takeCall: (actor) => takeCalls(rateLimitKey(actor)),
     },
   });
+  const development = env.NODE_ENV === "development";
+  const driverPage = createDriverDoor({ development });
+  const sitePage = createPageDoor({
+    baseUrl,
+    sessionSecret: site.sessionSecret,
+    trustProxy,
+    development,
+    takePage: takeCalls,
+    askDatabase: () => checkPool(open.pool),
+    handle: renderPage,
+  });
   return {
     rest: createRestHandler(byKey),
     mcp: createMcpHandler(byKey),
@@ -95,15 +107,7 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
       readAsAdmin(req);
       return siteFiles(req, res);
     },
-    page: createPageDoor({
-      baseUrl,
-      sessionSecret: site.sessionSecret,
-      trustProxy,
-      development: env.NODE_ENV === "development",
-      takePage: takeCalls,
-      askDatabase: () => checkPool(open.pool),
-      handle: renderPage,
-    }),
+    page: (req, res) => (isDriverPath(req.url) ? driverPage(req, res) : sitePage(req, res)),
     bodies,
     trustProxy,
   };
