@@ -69,6 +69,11 @@ it.each<[string, string, Record<string, string>]>([
     { "apps/web/src/page.tsx": from("../../../packages/api/src/loads/post-load.ts") },
   ],
   [
+    "the driver's page takes a rule of the API",
+    "driver-page-stands-alone",
+    { "apps/driver/src/job.ts": from("@board/api/loads/lifecycle") },
+  ],
+  [
     "the site runs verbs by an entry",
     "site-runs-pure-modules-only",
     { "apps/web/src/page.tsx": from("@board/api/server") },

@@ -35,13 +35,13 @@ interface Call {
 export class CallError extends Error {
   readonly refusal: Refusal | null;
   readonly retryAfterMs: number;
-  readonly problem: Record<string, unknown>;
+  readonly requestId: string | null;
 
-  constructor(refusal: Refusal | null, retryAfterMs = 0, problem: Record<string, unknown> = {}) {
+  constructor(refusal: Refusal | null, retryAfterMs = 0, requestId: string | null = null) {
     super(refusal?.detail ?? "No answer.");
     this.refusal = refusal;
     this.retryAfterMs = retryAfterMs;
-    this.problem = problem;
+    this.requestId = requestId;
   }
 }
 
@@ -101,9 +101,10 @@ export function createBoard(token: string, onSkew: (skewMs: number) => void) {
     if (skewMs !== null) onSkew(skewMs);
     if (response.ok || response.status === 304) return response;
     const problem = await response.json().catch(() => ({}));
-    const { code = "unreadable", detail = "" } = problem;
+    const { code = "unreadable", detail = "", cause, at, requestId = null } = problem;
     const retryAfterMs = Number(response.headers.get("Retry-After") ?? 0) * 1_000;
-    throw new CallError({ status: response.status, code, detail }, retryAfterMs, problem);
+    const end = { ...(cause ? { cause } : {}), ...(at ? { at } : {}) };
+    throw new CallError({ status: response.status, code, detail, ...end }, retryAfterMs, requestId);
   }
 
   return {

@@ -277,6 +277,15 @@ export function takeableBack(acts: readonly Act[], places: readonly Place[], now
   return now.getTime() - since < TAKE_BACK_MS ? newest : null;
 }
 
+/** Returns the photos of a stop that its verb names, without those that were refused or deleted. */
+export function pagesOf(acts: readonly Act[], place: number): Act[] {
+  const deleted = new Set(acts.map(({ body }) => body.of));
+  return acts.filter(
+    (act) =>
+      act.kind === "page" && act.place === place && act.state !== "REFUSED" && !deleted.has(act.clientId),
+  );
+}
+
 export type Receipt = "GOOD_ORDER" | "UNEXAMINED" | "WITH_REMARKS";
 
 export interface Goods {

@@ -4,6 +4,7 @@ import { openSession, type Session, type View } from "./session.ts";
 import { App } from "./ui/App.tsx";
 
 const root = document.getElementById("page");
+let isEmpty = false;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followScheme = () => {
   document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
@@ -17,7 +18,11 @@ let last: View | null = null;
 
 function show(view: View): void {
   last = view;
-  if (root !== null && opened !== null) render(<App session={opened} view={view} />, root);
+  if (root === null || opened === null) return;
+  // The header that the page has before its script runs.
+  if (!isEmpty) root.replaceChildren();
+  isEmpty = true;
+  render(<App session={opened} view={view} />, root);
 }
 
 navigator.serviceWorker?.register("/d/worker.js", { scope: "/d/" }).catch(() => {

@@ -18,6 +18,16 @@ interface Watched {
   onDenied: () => void;
 }
 
+const isDenied = ({ code, PERMISSION_DENIED }: GeolocationPositionError) => code === PERMISSION_DENIED;
+
+/** Lets the phone ask its driver. What it answers is not kept. */
+export function askForPlace(onDenied: () => void): void {
+  navigator.geolocation?.getCurrentPosition(
+    () => {},
+    (error) => isDenied(error) && onDenied(),
+  );
+}
+
 /** Follows the phone's place until it is stopped. */
 export function watchPlace({ onFix, onDenied }: Watched) {
   let last: Fix | null = null;
@@ -34,9 +44,7 @@ export function watchPlace({ onFix, onDenied }: Watched) {
       keptMs = timestamp;
       onFix(last);
     },
-    ({ code }) => {
-      if (code === GeolocationPositionError.PERMISSION_DENIED) onDenied();
-    },
+    (error) => isDenied(error) && onDenied(),
     { enableHighAccuracy: true, maximumAge: FRESH_MS },
   );
   return {

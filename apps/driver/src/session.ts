@@ -1,7 +1,7 @@
 import { type Board, CallError, createBoard, type Message } from "./board.ts";
 import { drawPhoto } from "./photo.ts";
-import { type Fix, watchPlace } from "./place.ts";
-import { type Act, type ActKind, TICK_MS } from "./queue/rules.ts";
+import { askForPlace, type Fix, watchPlace } from "./place.ts";
+import { type Act, type ActKind, isVerb, TICK_MS } from "./queue/rules.ts";
 import { createSender } from "./queue/sender.ts";
 import { type Link, memoryStore, openStore, type Store } from "./store.ts";
 import { languageOf } from "./words/words.ts";
@@ -123,14 +123,10 @@ export async function openSession(token: string, onChange: (view: View) => void)
       await reread({ isOnline: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const { refusal, problem } = error;
-      const requestId = typeof problem.requestId === "string" ? problem.requestId : null;
-      if (refusal?.code === "link_ended") {
-        const { cause, at } = problem as { cause?: string; at?: string };
-        await store.end(token, { ...refusal, ...(cause ? { cause } : {}), ...(at ? { at } : {}) });
-      }
+      const { refusal, requestId } = error;
       const isUnknown = refusal?.status === 401;
-      if (isUnknown && view.link !== null) await store.end(token, refusal);
+      if (refusal?.code === "link_ended" || (isUnknown && view.link !== null))
+        await store.end(token, refusal);
       await reread({ isOnline: refusal !== null, requestId });
       if (view.link === null) show({ phase: isUnknown ? "unknown" : "failed" });
     }
@@ -162,6 +158,10 @@ export async function openSession(token: string, onChange: (view: View) => void)
     return clientId;
   }
 
+  const placeDenied = () => {
+    show({ isPlaceDenied: true });
+    void store.changeLink(token, { sendsPlace: false }).then(() => reread());
+  };
   const keepFix = (fix: Fix) => void press("positions", { body: { positions: [fix] } });
 
   const session = {
@@ -212,6 +212,11 @@ export async function openSession(token: string, onChange: (view: View) => void)
     },
     messages: async (): Promise<Message[]> => boardOf(token).messages(view.link?.loadId ?? ""),
     note: async (): Promise<Blob> => boardOf(token).note(view.link?.loadId ?? ""),
+    /** Opens the job. The phone asks the driver about its place now, at the press that allows it, and not on the road. */
+    async openJob(sendsPlace: boolean): Promise<void> {
+      await session.change({ isOpen: true, sendsPlace });
+      if (sendsPlace) askForPlace(placeDenied);
+    },
     /** Follows the phone's place while `on`: between the first step and the last delivery, where the driver allows it. */
     followPlace(on: boolean): void {
       if (on === (place.watch !== null)) return;
@@ -219,14 +224,21 @@ export async function openSession(token: string, onChange: (view: View) => void)
       place.watch = on
         ? watchPlace({
             onFix: keepFix,
-            onDenied: () => {
-              show({ isPlaceDenied: true });
-              void session.change({ sendsPlace: false });
-            },
+            onDenied: placeDenied,
           })
         : null;
     },
   };
+
+  /** Drops the files that the board has and that no screen shows any more. */
+  async function tidy(): Promise<void> {
+    const acts = await store.acts(token);
+    const sent = acts.filter(({ state }) => state === "SENT");
+    for (const { clientId, kind, bytes, place: number } of sent) {
+      const isDone = kind === "file" || sent.some((verb) => isVerb(verb) && verb.place === number);
+      if (bytes > 0 && isDone) await store.dropFile(clientId);
+    }
+  }
 
   const again = () => {
     if (document.visibilityState === "visible") void run("at once");
@@ -237,6 +249,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
   setInterval(() => {
     if (document.visibilityState === "visible") void run("tick");
   }, TICK_MS);
+  await tidy();
   await reread();
   void navigator.storage?.persist?.();
   void run("at once");

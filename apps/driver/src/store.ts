@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Load } from "./job.ts";
-import type { Act } from "./queue/rules.ts";
+import type { Act, Refusal } from "./queue/rules.ts";
 import type { QueueStore } from "./queue/sender.ts";
 
 /** A driver's link as this phone knows it. */
@@ -21,7 +21,7 @@ export interface Link {
   /** How far the board's clock is ahead of the phone's, in milliseconds. */
   skewMs: number;
   readAt: string;
-  end: { code: string; detail: string; cause?: string; at?: string } | null;
+  end: Refusal | null;
 }
 
 /** An act that the store has not numbered yet. */
@@ -33,6 +33,8 @@ export interface Store extends QueueStore {
   putLink(link: Link): Promise<void>;
   changeLink(token: string, change: Partial<Link>): Promise<void>;
   file(clientId: string): Promise<Blob | undefined>;
+  /** Drops a file that the board has, and keeps its act. */
+  dropFile(clientId: string): Promise<void>;
   /** Keeps an act, and its file with it, before anything is sent. */
   press(act: NewAct, file?: Blob): Promise<void>;
   /** Removes an act that was never tried; returns false if the board may have it already. */
@@ -111,6 +113,7 @@ export async function openStore(): Promise<Store> {
     putLink: async (link) => void (await db.put("links", link)),
     changeLink,
     file: (clientId) => db.get("files", clientId),
+    dropFile: (clientId) => db.delete("files", clientId),
     async press(act, file) {
       const work = db.transaction(["acts", "files"], "readwrite", strict);
       const store = work.objectStore("acts");
@@ -171,6 +174,7 @@ export function memoryStore(): Store {
     putLink: async (link) => void links.set(link.token, link),
     changeLink,
     file: async (clientId) => files.get(clientId),
+    dropFile: async (clientId) => void files.delete(clientId),
     async press(act, file) {
       seq += 1;
       acts.set(act.clientId, numbered(act, seq, file));

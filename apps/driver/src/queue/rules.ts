@@ -17,6 +17,9 @@ export interface Refusal {
   status: number;
   code: string;
   detail: string;
+  /** Why and when a link ended. */
+  cause?: string;
+  at?: string;
 }
 
 export interface Act {

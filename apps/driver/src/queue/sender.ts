@@ -1,4 +1,4 @@
-import { type Act, backOffMs, bodyToSend, nextAct, type Outcome, settled } from "./rules.ts";
+import { type Act, backOffMs, bodyToSend, nextAct, type Outcome, type Refusal, settled } from "./rules.ts";
 
 /** Acts kept on the phone. Each operation is complete on the disk when it resolves. */
 export interface QueueStore {
@@ -11,7 +11,7 @@ export interface QueueStore {
   save(act: Act): Promise<void>;
   remove(clientId: string): Promise<void>;
   /** Keeps that the link has ended, so that nothing more is sent for it. */
-  end(token: string, refusal: { code: string; detail: string }): Promise<void>;
+  end(token: string, refusal: Refusal): Promise<void>;
 }
 
 interface SenderOptions {

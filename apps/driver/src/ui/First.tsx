@@ -120,10 +120,10 @@ export function First({ load, places }: { load: Load; places: readonly Place[] }
         </dl>
       </main>
       <footer class="act plain">
-        <Button look="pri big" onPress={() => void session.change({ isOpen: true, sendsPlace: true })}>
+        <Button look="pri big" onPress={() => void session.openJob(true)}>
           {say.t("sendAndOpen")}
         </Button>
-        <Button look="big" onPress={() => void session.change({ isOpen: true })}>
+        <Button look="big" onPress={() => void session.openJob(false)}>
           {say.t("openWithout")}
         </Button>
         <p class="hint">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import SignaturePad from "signature_pad";
-import { type Goods, type Place, type Receipt, signedSentence } from "../job.ts";
+import { type Goods, type Place, pagesOf, type Receipt, signedSentence } from "../job.ts";
 import type { Act } from "../queue/rules.ts";
 import { pointsOf, strokesOf } from "../signature.ts";
 import { EN } from "../words/en.ts";
@@ -437,26 +437,15 @@ export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
       drafts.set(place.number, next);
       return next;
     });
-  const gone = new Set(view.acts.map(({ body }) => body.of));
   const rank = ({ clientId, seq }: Act) => {
     const at = draft.order.indexOf(clientId);
     return at < 0 ? draft.order.length + seq : at;
   };
-  const pages = view.acts
-    .filter(
-      (act) =>
-        act.kind === "page" &&
-        act.place === place.number &&
-        act.state !== "REFUSED" &&
-        !gone.has(act.clientId),
-    )
-    .sort((a, b) => rank(a) - rank(b));
+  const pages = pagesOf(view.acts, place.number).sort((a, b) => rank(a) - rank(b));
   const wrong = draft.goods.SHORT + draft.goods.DAMAGED + draft.goods.REFUSED;
   const done = [
     say.count("pages", pages.length),
-    place.count === null
-      ? say.t("stepGoods")
-      : say.t("inOrder", { all: place.count, n: place.count - wrong }),
+    place.count === null ? say.t("stepGoods") : `${place.count - wrong} / ${place.count}`,
   ];
   const lacks = missing(draft, pages);
   const props = { place, pages, draft, change };
@@ -475,24 +464,26 @@ export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
         title={<span class="tt">{say.t("proofAt", { town: place.town })}</span>}
         onBack={() => (step === 0 ? onEnd() : setStep(step - 1))}
       />
-      <ol class="dprog">
-        {STEPS.map((name, index) => (
-          <li
-            key={name}
-            class={index < step ? "on" : index === step ? "cur" : ""}
-            aria-current={index === step ? "step" : undefined}
-          >
-            <i />
-            <span>
-              {index < step && <Icon name="check" />} {index < step ? done[index] : say.t(name)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <main class="dm pad grid proof">
-        {step === 0 && <Pages {...props} />}
-        {step === 1 && <GoodsStep {...props} />}
-        {step === 2 && <SignStep {...props} />}
+      <main class="body">
+        <ol class="dprog">
+          {STEPS.map((name, index) => (
+            <li
+              key={name}
+              class={index < step ? "on" : index === step ? "cur" : ""}
+              aria-current={index === step ? "step" : undefined}
+            >
+              <i />
+              <span>
+                {index < step && <Icon name="check" />} {index < step ? done[index] : say.t(name)}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div class="dm pad grid">
+          {step === 0 && <Pages {...props} />}
+          {step === 1 && <GoodsStep {...props} />}
+          {step === 2 && <SignStep {...props} />}
+        </div>
       </main>
       {step < 2 ? (
         <footer class="act plain">

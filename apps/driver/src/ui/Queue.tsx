@@ -186,14 +186,14 @@ export function Refused({ places }: { places: readonly Place[] }) {
           <Icon name="alert-octagon" />
           <span>{title}</span>
         </h2>
-        <p>
+        <p class="tx">
           {isHarmless
             ? say.t("alreadyDone")
             : code === "invalid_transition"
               ? say.t("whyNotYours")
               : say.t("whyOther", { detail })}
         </p>
-        {isVerb(first) && !isHarmless && <p>{say.t("stayInYard")}</p>}
+        {isVerb(first) && !isHarmless && <p class="tx">{say.t("stayInYard")}</p>}
       </div>
       <div class="pad grid">
         {view.link && !isHarmless && (
@@ -202,7 +202,9 @@ export function Refused({ places }: { places: readonly Place[] }) {
           </Ring>
         )}
         {yard?.phone && !isHarmless && (
-          <Ring phone={yard.phone}>{say.t("ring", { name: yard.contactName ?? yard.town })}</Ring>
+          <Ring phone={yard.phone}>
+            {say.t("ring", { name: yard.contactName?.split(",")[0] ?? yard.town })}
+          </Ring>
         )}
       </div>
       <StillHere acts={still} />

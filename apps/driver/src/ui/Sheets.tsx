@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import { useEffect, useState } from "preact/hooks";
 import type { Message } from "../board.ts";
-import { chosenTime, type Load, type Place } from "../job.ts";
+import { chosenTime, type Load, type Place, pagesOf } from "../job.ts";
 import { LanguageChoice, Notice } from "./First.tsx";
 import { Button, goodsOf, Icon, PhotoButton, Ring, Sheet, shortGoods, usePage } from "./parts.tsx";
 
@@ -26,9 +26,7 @@ export function DoneSheet({
   const isLoading = place.kind === "COLLECT";
   const isCollect = place.number === 1;
   const at = time === null ? pressedAt : chosenTime(time, londonDay(pressedAt), pressedAt);
-  const pages = view.acts.filter(
-    (act) => act.kind === "page" && act.place === place.number && act.state !== "REFUSED",
-  );
+  const pages = pagesOf(view.acts, place.number);
 
   async function finish(): Promise<void> {
     await session.fixBefore();

@@ -17,6 +17,7 @@ import {
   Header,
   Icon,
   nameOf,
+  notTaken,
   PhotoButton,
   Ring,
   shortGoods,
@@ -25,6 +26,9 @@ import {
 } from "./parts.tsx";
 import { ClockOff, QueueStrip, Refused } from "./Queue.tsx";
 import { DoneSheet, Menu, MessageSheet, ProblemSheet } from "./Sheets.tsx";
+
+/** An arrival so much before the slot is no news. */
+const EARLY_MINS = 120;
 
 const minutes = (ms: number): number => Math.floor(ms / 60_000);
 
@@ -57,17 +61,19 @@ function Eta({ load, places, isOnTheRoad }: { load: Load; places: readonly Place
   const due = place && dueOf(place);
   const early = eta && due ? Math.round((due.getTime() - Date.parse(eta.at)) / 60_000) : null;
   const isHere = places.some(({ arrived, done }) => arrived !== null && done === null);
+  const isAhead = place !== undefined && place.arrived === null && place.done === null;
   const bases = { position: "basisPosition", road: "basisRoad", driver: "basisDriver" } as const;
   const sends = view.link?.sendsPlace ?? false;
   return (
     <div class={`etab ${eta?.late ? "lateb" : ""}`}>
       <span>
-        {eta && place && (
+        {eta && isAhead && (
           <>
             <b>{say.t(isHere ? "thenAt" : "thereAbout", { town: place.town, time: say.time(eta.at) })}</b>
             <small>
               {early !== null &&
                 place.byTime !== null &&
+                early < EARLY_MINS &&
                 `${say.t(early < 0 ? "late" : "early", { n: Math.abs(early) })}, `}
               {isHere ? say.t("ifYouLeave") : say.t(bases[eta.basis])}
             </small>
@@ -101,7 +107,7 @@ function WaitClock({ wait, poster }: { wait: Wait; poster: string }) {
   const { view, say } = usePage();
   const now = boardTime(view.now.toISOString(), view.link?.skewMs ?? 0).getTime();
   const waited = Math.max(0, minutes(now - wait.from.getTime()));
-  const left = Math.ceil((wait.freeUntil.getTime() - now) / 60_000);
+  const left = Math.ceil((wait.freeUntil.getTime() - Math.max(now, wait.from.getTime())) / 60_000);
   const isOver = left <= 0;
   const start = wait.arrivedAt.getTime();
   const end = Math.max(now, wait.freeUntil.getTime() + 20 * 60_000);
@@ -162,8 +168,8 @@ function Facts({ load, place }: { load: Load; place: Place }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(place.number);
   useEffect(() => {
-    // After a step at the stop before, the next stop is read first.
-    if (before.current !== place.number) heading.current?.focus();
+    // After a step at the stop before, the next stop is read first, unless a refusal is to be read.
+    if (before.current !== place.number && notTaken(view.acts).length === 0) heading.current?.focus();
     before.current = place.number;
   }, [place.number]);
   const office = view.link?.office;
@@ -198,7 +204,9 @@ function Facts({ load, place }: { load: Load; place: Place }) {
           {say.t("navigate")}
         </a>
         {place.phone ? (
-          <Ring phone={place.phone}>{say.t("ring", { name: place.contactName ?? place.town })}</Ring>
+          <Ring phone={place.phone}>
+            {say.t("ring", { name: place.contactName?.split(",")[0] ?? place.town })}
+          </Ring>
         ) : (
           office && <Ring phone={office.phone}>{say.t("ringOffice")}</Ring>
         )}
@@ -323,20 +331,20 @@ export function StopScreen({
           </button>
         }
       />
-      <Progress places={places} next={place} />
-      <div class="dm">
-        <Eta load={load} places={places} isOnTheRoad={isOnTheRoad} />
-        <Refused places={places} />
-        <QueueStrip places={places} />
-        {!view.keeps && (
-          <p class="strip amber">
-            <Icon name="alert-triangle" />
-            {say.t("keepsNothing")}
-          </p>
-        )}
-        <ClockOff />
-        {wait !== null && <WaitClock wait={wait} poster={load.poster?.name ?? ""} />}
-        <main>
+      <main class="body">
+        <Progress places={places} next={place} />
+        <div class="dm">
+          <Eta load={load} places={places} isOnTheRoad={isOnTheRoad} />
+          <Refused places={places} />
+          <QueueStrip places={places} />
+          {!view.keeps && (
+            <p class="strip amber">
+              <Icon name="alert-triangle" />
+              {say.t("keepsNothing")}
+            </p>
+          )}
+          <ClockOff />
+          {wait !== null && <WaitClock wait={wait} poster={load.poster?.name ?? ""} />}
           <Facts load={load} place={place} />
           {others.some(({ done }) => done === null) && <h2 class="sect">{say.t("afterThat")}</h2>}
           <ul>
@@ -358,46 +366,48 @@ export function StopScreen({
                 <OtherStop key={other.number} place={other} onFirst={null} />
               ))}
           </ul>
-        </main>
-      </div>
-      {back && (
-        <div class="undo">
-          <Icon name="check" />
-          <span>
-            {nameOf(back, places, say)}, {say.time(back.at)}
-          </span>
-          <Button onPress={() => void session.takeBack(back)}>{say.t("takeBack")}</Button>
         </div>
-      )}
-      <footer class="act">
-        <Button
-          icon={icon}
-          look="go big"
-          reason={gate === "gateMissing" ? say.t(gate) : null}
-          onPress={onPress}
-        >
-          {say.t(words, parts)}
-        </Button>
-        {gate && <p class="hint">{say.t(gate)}</p>}
-        {isPhotoBad && (
-          <p class="hint" role="alert">
-            {say.t("photoBad")}
-          </p>
+      </main>
+      <footer>
+        {back && (
+          <div class="undo">
+            <Icon name="check" />
+            <span>
+              {nameOf(back, places, say)}, {say.time(back.at)}
+            </span>
+            <Button onPress={() => void session.takeBack(back)}>{say.t("takeBack")}</Button>
+          </div>
         )}
-        <div class="d3">
-          <PhotoButton
-            onPicture={async ([picture]) =>
-              setPhotoBad(picture !== undefined && (await session.photo(picture, place.number)) === null)
-            }
+        <div class="act">
+          <Button
+            icon={icon}
+            look="go big"
+            reason={gate === "gateMissing" ? say.t(gate) : null}
+            onPress={onPress}
           >
-            {say.t("photo")}
-          </PhotoButton>
-          <Button icon="message" onPress={() => setOpen("message")}>
-            {say.t("message")}
+            {say.t(words, parts)}
           </Button>
-          <Button icon="alert-octagon" look="danger" onPress={() => setOpen("problem")}>
-            {say.t("problem")}
-          </Button>
+          {gate && <p class="hint">{say.t(gate)}</p>}
+          {isPhotoBad && (
+            <p class="hint" role="alert">
+              {say.t("photoBad")}
+            </p>
+          )}
+          <div class="d3">
+            <PhotoButton
+              onPicture={async ([picture]) =>
+                setPhotoBad(picture !== undefined && (await session.photo(picture, place.number)) === null)
+              }
+            >
+              {say.t("photo")}
+            </PhotoButton>
+            <Button icon="message" onPress={() => setOpen("message")}>
+              {say.t("message")}
+            </Button>
+            <Button icon="alert-octagon" look="danger" onPress={() => setOpen("problem")}>
+              {say.t("problem")}
+            </Button>
+          </div>
         </div>
       </footer>
       {open === "done" && (

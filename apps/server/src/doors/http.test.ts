@@ -99,10 +99,11 @@ describe("the one port", () => {
     const { url, reports } = await open();
     const response = await fetch(`${url}/loads/secret-id?q=1`);
     expect(response.headers.get("request-id")).toBe("req_1");
-    await fetch(`${url}/_next/static/a.js`);
+    for (const path of ["/_next/static/a.js", "/d/assets/a.js", "/d/q3K0vXb2T9mLzR7sYw1aGg"])
+      await fetch(url + path);
     await expect
       .poll(() => reports.map(({ route, status }) => `${route} ${status}`))
-      .toEqual(["(pages) 200", "(assets) 200"]);
+      .toEqual(["(pages) 200", "(assets) 200", "(assets) 200", "(driver) 200"]);
   });
 
   it.each([

@@ -192,6 +192,13 @@ describe("the jobs stored in a browser", () => {
     expect(await held()).toEqual(["FB-7K2M-4QXD"]);
   });
 
+  it("take nothing of the driver's page with them", async () => {
+    await (await caches.open("driver-a1b2c3")).put("/d/index.html", new Response("the driver's page"));
+    await forgetJobs();
+    expect(await held()).toEqual([]);
+    expect(await (await caches.match("/d/index.html"))?.text()).toBe("the driver's page");
+  });
+
   it("are none if the browser forbids storage", async () => {
     vi.stubGlobal("caches", {
       open: () => Promise.reject(new Error("SecurityError")),
@@ -333,6 +340,11 @@ describe("the service worker", () => {
     vi.stubGlobal("fetch", async () => new Response("the diary"));
     expect(await (await ask("/diary"))?.text()).toBe("the diary");
   });
+
+  it.each(["/d/q3K0vXb2T9mLzR7sYw1aGg", "/d/worker.js", "/t/q3K0vXb2T9mLzR7sYw1aGg", "/api/v1/loads"])(
+    "leaves %s alone",
+    (path) => expect(ask(path)).toBeUndefined(),
+  );
 
   it("shows the stored jobs if a page cannot be loaded, under a policy that allows nothing else", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: READ_AT.getTime() + HOUR_MS });

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import {
+  chosenTime,
+  isOnTheRoad,
+  nextPlace,
+  outcodeOf,
+  type Place,
+  placesOf,
+  signedSentence,
+  stepOf,
+  takeableBack,
+  waitOf,
+} from "./job.ts";
+import { act, LOAD, milestone, READ_AT } from "./testing/load.ts";
+
+const way = (place: number) => act("milestone", place, { body: { kind: "ON_MY_WAY", place } });
+const arrived = (place: number) => act("milestone", place, { body: { kind: "ARRIVED", place } });
+const placeOf = (places: readonly Place[], number: number): Place => {
+  const place = places.find((each) => each.number === number);
+  if (place === undefined) throw new Error(`There is no stop ${number}.`);
+  return place;
+};
+
+describe("stops of the driver's page (contract 12)", () => {
+  it("count what is loaded and unloaded at each, and name each by its town, else its outcode", () => {
+    const places = placesOf(LOAD, [], READ_AT);
+    expect(places.map(({ number, kind, count, town }) => [number, kind, count, town])).toEqual([
+      [1, "COLLECT", 12, "Trafford Park"],
+      [2, "DELIVER", 5, "Carlisle"],
+      [3, "DELIVER", 7, "G33"],
+    ]);
+  });
+
+  it.each([
+    ["m17 1pg", "M17"],
+    ["G33", "G33"],
+    ["EC1A1BB", "EC1A"],
+    ["W1A", "W1A"],
+  ])("the outcode of %s is %s", (postcode, outcode) => expect(outcodeOf(postcode)).toBe(outcode));
+
+  it("show a step at once, as unsent until the board has it", () => {
+    const [, second] = placesOf(LOAD, [arrived(2), act("stopDone", 2)], READ_AT);
+    expect([second?.arrived?.isUnsent, second?.done?.isUnsent]).toEqual([true, true]);
+    const sent = act("stopDone", 2, { state: "SENT", sentAt: "2026-11-24T10:47:00.000Z" });
+    expect(placesOf(LOAD, [sent], READ_AT)[1]?.done?.isUnsent).toBe(false);
+  });
+
+  it("no longer show a step that the board refused, or has taken back since it was sent", () => {
+    const refused = act("stopDone", 2, { state: "REFUSED" });
+    const old = act("stopDone", 2, { state: "SENT", sentAt: "2026-11-24T09:00:00.000Z" });
+    for (const one of [refused, old]) expect(placesOf(LOAD, [one], READ_AT)[1]?.done).toBeNull();
+  });
+
+  it("show a step of another phone, and of the office, as such", () => {
+    const load = { ...LOAD, milestones: [milestone("DONE", 1), milestone("DONE", 2, { by: "carrier" })] };
+    const places = placesOf(load, [act("collect", 1, { state: "SENT", answerId: "mile_other" })], READ_AT);
+    expect(places.map(({ done }) => [done?.act ?? null, done?.by])).toEqual([
+      [null, "driver"],
+      [null, "carrier"],
+      [null, undefined],
+    ]);
+  });
+
+  it("take a step back at once, whether it was sent or not", () => {
+    const step = arrived(2);
+    const back = act("takeBack", 2, { body: { of: step.clientId } });
+    expect(placesOf(LOAD, [step, back], READ_AT)[1]?.arrived).toBeNull();
+    const sent = { ...step, state: "SENT" as const, answerId: "mile_2_ARRIVED" };
+    const load = { ...LOAD, milestones: [milestone("ARRIVED", 2)] };
+    expect(placesOf(load, [sent, back], READ_AT)[1]?.arrived).toBeNull();
+  });
+});
+
+describe("the next step", () => {
+  const at = (number: number, done: readonly number[], first: number | null = null) => {
+    const load = { ...LOAD, milestones: done.map((place) => milestone("DONE", place)) };
+    const fourth = { ...LOAD.stops[0], number: 3, town: "Gretna" } as (typeof LOAD.stops)[number];
+    return (
+      nextPlace(placesOf({ ...load, stops: [...LOAD.stops, fourth] }, [], READ_AT), first)?.number === number
+    );
+  };
+
+  it("is at the collection first and at the last delivery last; between them the driver chooses", () => {
+    expect([at(1, [], 3), at(2, [1]), at(3, [1], 3), at(2, [1], 4), at(4, [1, 2, 3])]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("is on my way, then arrived, then loaded, unloaded or the proof", () => {
+    const steps = (number: number, kind: "way" | "arrived" | "none") => {
+      const acts = kind === "none" ? [] : kind === "way" ? [way(number)] : [way(number), arrived(number)];
+      return stepOf(placeOf(placesOf(LOAD, acts, READ_AT), number));
+    };
+    expect([1, 2, 3].map((n) => steps(n, "none"))).toEqual(["way", "way", "way"]);
+    expect([1, 2, 3].map((n) => steps(n, "way"))).toEqual(["arrived", "arrived", "arrived"]);
+    expect([1, 2, 3].map((n) => steps(n, "arrived"))).toEqual(["loaded", "unloaded", "proof"]);
+  });
+
+  it("may be taken back for ten minutes, the newest alone, and not once the stop is done", () => {
+    const now = new Date("2026-11-24T11:00:00.000Z");
+    const sent = (minutes: number) => ({
+      state: "SENT" as const,
+      sentAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
+    });
+    const steps = [way(2), arrived(2)];
+    const mayTake = (acts: typeof steps) => takeableBack(acts, placesOf(LOAD, acts, READ_AT), now);
+    expect(mayTake(steps)).toBe(steps[1]);
+    const [first, last] = [
+      { ...way(2), ...sent(12) },
+      { ...arrived(2), ...sent(9) },
+    ];
+    expect(mayTake([first, last])).toBe(last);
+    expect(mayTake([first, { ...last, ...sent(10) }])).toBeNull();
+    expect(mayTake([...steps, act("stopDone", 2)])).toBeNull();
+    const back = act("takeBack", 2, { body: { of: steps[1]?.clientId } });
+    expect(mayTake([...steps, back])).toBe(steps[0]);
+  });
+
+  it("sends the place between the first on my way and the last delivery only", () => {
+    const on = (...acts: ReturnType<typeof act>[]) => isOnTheRoad(placesOf(LOAD, acts, READ_AT));
+    expect([on(), on(way(1)), on(way(1), act("deliver", 3))]).toEqual([false, true, false]);
+  });
+});
+
+describe("the waiting clock", () => {
+  const timesOf = (place: Place, skewMs = 0) => {
+    const wait = waitOf(LOAD, place, skewMs);
+    return (
+      wait && [wait.arrivedAt, wait.from, wait.freeUntil].map((time) => time.toISOString().slice(11, 16))
+    );
+  };
+
+  it("runs from the later of arrival and slot, with the load's free time", () => {
+    const at = (time: string) => {
+      const step = { ...arrived(2), at: `2026-11-24T${time}:00.000Z` };
+      return placeOf(placesOf(LOAD, [step], READ_AT), 2);
+    };
+    expect(timesOf(at("10:46"))).toEqual(["10:46", "11:00", "12:00"]);
+    expect(timesOf(at("11:20"))).toEqual(["11:20", "11:20", "12:20"]);
+  });
+
+  it("begins at noon where the slot is an afternoon, and does not run before the arrival", () => {
+    const place = placeOf(placesOf(LOAD, [arrived(3)], READ_AT), 3);
+    expect(timesOf(place)).toEqual(["10:46", "12:00", "13:00"]);
+    expect(timesOf({ ...place, arrived: null })).toBeNull();
+    expect(waitOf({ ...LOAD, waiting: null }, place, 0)).toBeNull();
+  });
+
+  it("puts an unsent arrival right by the board's clock where the phone's is off by more than ten minutes", () => {
+    const place = placeOf(placesOf(LOAD, [arrived(2)], READ_AT), 2);
+    expect(timesOf(place, 23 * 60_000)?.[0]).toBe("11:09");
+    expect(timesOf(place, 9 * 60_000)?.[0]).toBe("10:46");
+  });
+
+  it("is the board's once it has worked it out", () => {
+    const times = { arrivedAt: READ_AT, from: READ_AT, freeUntil: "2026-11-24T10:30:00.000Z" };
+    const load = { ...LOAD, waits: [{ place: 2, ...times, confirmed: false }] };
+    expect(waitOf(load, placeOf(placesOf(load, [], READ_AT), 2), 0)).toMatchObject({
+      freeUntil: new Date("2026-11-24T10:30:00.000Z"),
+      isConfirmed: false,
+    });
+  });
+});
+
+describe("the signed sentence", () => {
+  const goods = (SHORT = 0, DAMAGED = 0, REFUSED = 0) => ({ SHORT, DAMAGED, REFUSED });
+
+  it.each([
+    [7, goods(), "", "GOOD_ORDER", "Received 7 pallets. In good order."],
+    [7, goods(1), "", "WITH_REMARKS", "Received 6 pallets, 1 short. With remarks."],
+    [
+      7,
+      goods(0, 1),
+      "corner crushed, 2 cartons wet.",
+      "WITH_REMARKS",
+      "Received 7 pallets, 1 of them damaged: corner crushed, 2 cartons wet. With remarks.",
+    ],
+    [2, goods(0, 0, 1), " ", "UNEXAMINED", "Received 1 pallet, 1 refused. Not examined."],
+    [null, goods(), "", "UNEXAMINED", "Received the goods. Not examined."],
+  ] as const)("of %s pallets with %j and “%s” (%s) is “%s”", (count, wrong, remarks, receipt, sentence) => {
+    expect(signedSentence({ count, unit: "pallets" }, wrong, { remarks, receipt })).toBe(sentence);
+  });
+});
+
+it("a chosen time is the last one that has passed", () => {
+  const now = new Date("2026-11-24T00:20:00.000Z");
+  expect(chosenTime("00:10", "2026-11-24", now).toISOString()).toBe("2026-11-24T00:10:00.000Z");
+  expect(chosenTime("23:50", "2026-11-24", now).toISOString()).toBe("2026-11-23T23:50:00.000Z");
+});
