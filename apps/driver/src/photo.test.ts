@@ -32,29 +32,29 @@ it("a page with edges is sharp, the same grey everywhere is blurred", () => {
   ).toBeLessThan(BLURRED);
 });
 
-it("a signature is whole numbers from 0 to 10,000, whatever the size of the pad", () => {
+it("a signature is in ten-thousandths of the pad's longer side, in both directions", () => {
   const drawn = [
     {
       points: [
-        { x: 0, y: 85 },
-        { x: 362.4, y: 200 },
-        { x: -3, y: 170 },
+        { x: 0, y: 100 },
+        { x: 400.4, y: 200 },
+        { x: -3, y: 50 },
       ],
     },
   ];
-  expect(strokesOf(drawn, 362, 170)).toEqual([[0, 5_000, 10_000, 10_000, 0, 10_000]]);
-  const [stroke] = pointsOf([[0, 5_000, 10_000, 10_000]], 800, 340);
-  expect(stroke?.points.map(({ x, y }) => [x, y])).toEqual([
-    [0, 170],
-    [800, 340],
-  ]);
+  expect(strokesOf(drawn, { width: 400, height: 170 })).toEqual([[0, 2_500, 10_000, 5_000, 0, 1_250]]);
+});
+
+it("a signature keeps its proportions when the phone is turned, and stays on the pad", () => {
+  const [stroke] = pointsOf([[10_000, 4_250]], { width: 400, height: 170 }, { width: 800, height: 170 });
+  expect(stroke?.points.map(({ x, y }) => [x, y])).toEqual([[400, 170]]);
 });
 
 it("a long signature is thinned out to what the board takes, and keeps every stroke", () => {
   const scribble = Array.from({ length: 300 }, () => ({
     points: Array.from({ length: 400 }, (_, index) => ({ x: index, y: index })),
   }));
-  const strokes = strokesOf(scribble, 400, 400);
+  const strokes = strokesOf(scribble, { width: 400, height: 400 });
   expect(strokes).toHaveLength(200);
   expect(strokes.flat().length).toBeLessThanOrEqual(20_000);
   expect(Math.min(...strokes.map((numbers) => numbers.length))).toBeGreaterThan(2);

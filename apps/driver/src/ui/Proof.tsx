@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import SignaturePad from "signature_pad";
 import { type Goods, type Place, pagesOf, type Receipt, signedSentence } from "../job.ts";
 import type { Act } from "../queue/rules.ts";
-import { pointsOf, strokesOf } from "../signature.ts";
+import { type PadSize, pointsOf, strokesOf } from "../signature.ts";
 import { EN } from "../words/en.ts";
 import { Button, goodsOf, Header, Icon, PhotoButton, Sheet, shortGoods, Thumb, usePage } from "./parts.tsx";
 
@@ -22,6 +22,8 @@ interface Draft {
   isTicked: boolean;
   why: string;
   strokes: number[][];
+  /** Size of the pad on which they were drawn. */
+  pad: PadSize;
   /** Order of the pages where the driver changed it. */
   order: string[];
 }
@@ -37,6 +39,7 @@ const NEW_DRAFT: Draft = {
   isTicked: false,
   why: "",
   strokes: [],
+  pad: { width: 1, height: 1 },
   order: [],
 };
 
@@ -242,20 +245,20 @@ function Pad({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { view, say } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const strokes = useRef(draft.strokes);
+  const drawing = useRef({ strokes: draft.strokes, pad: draft.pad });
   useEffect(() => {
     const { current } = canvas;
     if (current === null) return;
     const ink = getComputedStyle(current).color;
     const drawn = new SignaturePad(current, { penColor: ink, minWidth: 1, maxWidth: 3 });
     const size = () => {
-      const { offsetWidth, offsetHeight } = current;
-      current.width = offsetWidth * devicePixelRatio;
-      current.height = offsetHeight * devicePixelRatio;
+      const { offsetWidth: width, offsetHeight: height } = current;
+      current.width = width * devicePixelRatio;
+      current.height = height * devicePixelRatio;
       current.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);
       const how = { penColor: ink, minWidth: 1, maxWidth: 3, dotSize: 2, velocityFilterWeight: 0.7 };
       drawn.fromData(
-        pointsOf(strokes.current, offsetWidth, offsetHeight).map((stroke) => ({
+        pointsOf(drawing.current.strokes, drawing.current.pad, { width, height }).map((stroke) => ({
           ...how,
           ...stroke,
           compositeOperation: "source-over" as const,
@@ -263,8 +266,9 @@ function Pad({ draft, change }: Pick<StepProps, "draft" | "change">) {
       );
     };
     const keep = () => {
-      strokes.current = strokesOf(drawn.toData(), current.offsetWidth, current.offsetHeight);
-      change({ strokes: strokes.current });
+      const pad = { width: current.offsetWidth, height: current.offsetHeight };
+      drawing.current = { strokes: strokesOf(drawn.toData(), pad), pad };
+      change(drawing.current);
     };
     drawn.addEventListener("endStroke", keep);
     const watched = new ResizeObserver(size);
@@ -293,7 +297,7 @@ function Pad({ draft, change }: Pick<StepProps, "draft" | "change">) {
           icon="eraser"
           onPress={() => {
             pad.current?.clear();
-            strokes.current = [];
+            drawing.current = { ...drawing.current, strokes: [] };
             change({ strokes: [] });
           }}
         >
