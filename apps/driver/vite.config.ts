@@ -35,6 +35,7 @@ function worker(): Plugin {
 }
 
 export default defineConfig({
+  root: import.meta.dirname,
   base: "/d/",
   plugins: [worker()],
   // The site's fonts, so that both have one version of them.

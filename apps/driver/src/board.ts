@@ -9,6 +9,7 @@ const FILE_TIMEOUT_MS = 120_000;
 /** The board's answer to the page that says that it runs. */
 export interface OpenedLink {
   loadId: string;
+  ref: string;
   language: string;
   driver: string | null;
   carrier: { name: string; contactName: string | null; phone: string };
@@ -44,6 +45,14 @@ export class CallError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** What a board of the release before does not tell of a load. */
+const NOT_TOLD: Pick<Load, "milestones" | "eta" | "waits" | "waiting"> = {
+  milestones: [],
+  eta: null,
+  waits: [],
+  waiting: null,
+};
 
 /** Returns the call of an act. `answerId` is the board's id of what the act takes back. */
 function callOf(act: Act, body: Record<string, unknown>, answerId: string | null, file?: Blob): Call {
@@ -118,7 +127,7 @@ export function createBoard(token: string, onSkew: (skewMs: number) => void) {
       const response = await call({ method: "GET", path: `/loads/${loadId}` }, known);
       if (response.status === 304) return null;
       etag = response.headers.get("ETag");
-      return (await response.json()).load;
+      return { ...NOT_TOLD, ...(await response.json()).load };
     },
     async messages(loadId: string): Promise<Message[]> {
       return (await (await call({ method: "GET", path: `/loads/${loadId}/messages` })).json()).messages;

@@ -95,11 +95,11 @@ export async function openSession(token: string, onChange: (view: View) => void)
       skewMs: 0,
       end: null,
       load: null,
-      ref: "",
       readAt: new Date().toISOString(),
       ...known,
       token,
       loadId: told.loadId,
+      ref: told.ref,
       driver: told.driver,
       office: told.carrier,
       language: told.language,
@@ -119,7 +119,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
       if (link === null || link.end !== null) return;
       const readAt = new Date().toISOString();
       const load = await boardOf(token).load(link.loadId);
-      if (load !== null) await store.changeLink(token, { load, ref: load.ref, readAt });
+      if (load !== null) await store.changeLink(token, { load, readAt });
       await reread({ isOnline: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

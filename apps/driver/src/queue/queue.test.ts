@@ -108,15 +108,21 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     },
   );
 
-  it("sends nothing more for a link that has ended, and keeps what was not sent", async () => {
-    const one = await phone([refused(403, "link_ended")]);
-    await one.press({ clientId: "way", kind: "milestone" });
-    await one.press({ clientId: "page", kind: "page" });
-    await one.sender.run("tick");
-    await one.sender.run("at once");
-    expect(one.sent).toEqual(["way"]);
-    expect(await states(one)).toEqual(["REFUSED", "WAITING"]);
-  });
+  it.each([
+    [403, "link_ended"],
+    [401, "link_unknown"],
+  ])(
+    "sends nothing more for a link that is answered %i %s, and keeps what was not sent",
+    async (status, code) => {
+      const one = await phone([refused(status, code)]);
+      await one.press({ clientId: "way", kind: "milestone" });
+      await one.press({ clientId: "page", kind: "page" });
+      await one.sender.run("tick");
+      await one.sender.run("at once");
+      expect(one.sent).toEqual(["way"]);
+      expect(await states(one)).toEqual(["REFUSED", "WAITING"]);
+    },
+  );
 
   it("empties the queues of all links on the phone, and one that waits holds up no other", async () => {
     const one = await phone([NO_ANSWER]);

@@ -57,13 +57,12 @@ export type Outcome =
 
 const REFUSALS = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 const WAITS = new Set(["gate_check_missing", "page_missing"]);
-const END_CODES = new Set(["link_ended", "unauthorized"]);
 
 /** Returns the outcome of an answer that is not a success. */
 export function outcomeOf(refusal: Refusal, retryAfterMs: number): Outcome {
   const { status, code } = refusal;
   if (WAITS.has(code) || !REFUSALS.has(status)) return { is: "WAIT", code, retryAfterMs };
-  if (END_CODES.has(code) || status === 401) return { is: "ENDED", refusal };
+  if (code === "link_ended" || status === 401) return { is: "ENDED", refusal };
   return { is: "REFUSED", refusal };
 }
 
