@@ -1,7 +1,7 @@
-/** `npm run dev`: like `npm start`, but pages and server reload when their files change. */
+/** `npm run dev`: like `npm start`, but pages and server reload when their files change; the driver's page is built once. */
 
 import { checkPort } from "./lib/port.mjs";
-import { checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
+import { buildDriverPage, checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { serve } from "./lib/serve.mjs";
 
@@ -19,6 +19,7 @@ try {
   await checkPort();
   await install();
   await generate();
+  await buildDriverPage();
   process.exitCode = await serve(
     ["--watch-preserve-output", ...SERVER.map((folder) => `--watch-path=${folder}`), "apps/server", "serve"],
     "development",

@@ -95,6 +95,16 @@ export async function build() {
   markDone(stamp, state);
 }
 
+/** Builds the driver's page, which development serves as it was built. */
+export async function buildDriverPage() {
+  await step("Building the driver's page", () =>
+    pnpm(
+      [...turbo("build"), "--filter=@board/driver"],
+      "The driver's page could not be built: mend what is said above, then try again.",
+    ),
+  );
+}
+
 /**
  * @param {string} task
  */
