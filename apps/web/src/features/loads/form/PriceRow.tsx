@@ -1,8 +1,11 @@
 "use client";
 
 import { poundsTrouble } from "@board/api/typed/rules";
+import { USUAL_WAITING } from "@board/api/waiting/rules";
 import type { PricingMode } from "@board/db/enums";
 import { type ReactNode, useRef, useState } from "react";
+import { typedPounds, waitingWords } from "../../../ui/format/money.ts";
+import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { Choice, type Option } from "../../../ui/primitives/Choice.tsx";
 import { Input, MoneyInput } from "../../../ui/primitives/Input.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
@@ -90,7 +93,50 @@ export function PriceRow({ form, set, errors: given, usualTermsDays, children }:
           <Text tone="quiet">days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}</Text>
         </Row>
       </Row>
+      <WaitingFields form={form} set={set} errors={errors} />
       {children}
     </FormRow>
+  );
+}
+
+/** Fields for what waiting at a place costs; both empty for the usual terms of the vehicle class. */
+function WaitingFields({ form, set, errors }: Pick<PriceRowProps, "form" | "set" | "errors">) {
+  const usual = USUAL_WAITING[form.vehicleClass];
+  const isUsual = form.freeMins.trim() === "" && form.quarterPrice.trim() === "";
+  return (
+    <>
+      <Row gap={8}>
+        Waiting
+        <Input
+          size={4}
+          name="waiting"
+          aria-label="Free minutes of waiting at each place"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          placeholder={String(usual.freeMins)}
+          value={form.freeMins}
+          onChange={(event) => set({ freeMins: event.target.value })}
+          {...errorAria("waiting", errors)}
+        />
+        min free, then
+        <MoneyInput
+          size={6}
+          aria-label="Pounds for each quarter of an hour of waiting"
+          maxLength={10}
+          placeholder={typedPounds(usual.pencePerQuarter)}
+          value={form.quarterPrice}
+          onChange={(event) => set({ quarterPrice: event.target.value })}
+          {...errorAria("waiting", errors)}
+        />
+        a quarter of an hour
+        <Text tone="quiet">
+          {isUsual
+            ? `as usual for ${VEHICLE_LONG_NAMES[form.vehicleClass]}`
+            : `usual is ${waitingWords(usual)}`}
+        </Text>
+      </Row>
+      <RowErrors fields={["waiting"]} errors={errors} />
+    </>
   );
 }

@@ -175,6 +175,31 @@ describe("the form as a request", () => {
     expect(input).not.toHaveProperty("bookNowPence");
   });
 
+  it.each<[freeMins: string, quarterPrice: string, sent: unknown]>([
+    ["", "", undefined],
+    ["45", "12.50", { freeMins: 45, pencePerQuarter: 1_250 }],
+    ["0", "£0", { freeMins: 0, pencePerQuarter: 0 }],
+    ["45", "", "Type both, or leave both empty for the usual terms."],
+    ["an hour", "10", "Type the free minutes as a whole number."],
+    ["45", "10,50", "Write the pence behind a point."],
+  ])("reads the waiting terms “%s” and “%s”", (freeMins, quarterPrice, sent) => {
+    const { input, errors } = readForm(form({ freeMins, quarterPrice }));
+    expect(errors.waiting ?? input.waiting).toEqual(sent);
+  });
+
+  it("leaves usual waiting terms out, so that they follow the vehicle, and clears others with null", () => {
+    const usual = load({ waiting: { freeMins: 60, pencePerQuarter: 1_000 } });
+    expect(formOfLoad(usual)).toMatchObject({ freeMins: "", quarterPrice: "" });
+    expect(changesOf(usual, readForm(formOfLoad(usual)).input)).toEqual({});
+    const own = load({ waiting: { freeMins: 90, pencePerQuarter: 1_250 } });
+    const typed = formOfLoad(own);
+    expect(typed).toMatchObject({ freeMins: "90", quarterPrice: "12.50" });
+    expect(changesOf(own, readForm(typed).input)).toEqual({});
+    const cleared = readForm({ ...typed, freeMins: "", quarterPrice: "" }).input;
+    expect(changesOf(own, cleared)).toEqual({ waiting: null });
+    expect(repostBody(own, cleared)?.waiting).toEqual({ freeMins: 60, pencePerQuarter: 1_000 });
+  });
+
   it("requests the preview as soon as both ends are filled in", () => {
     expect(previewable(form({ toPostcode: "" }))).toBeNull();
     expect(previewable(form({ pallets: "", termsDays: "x", pricingMode: "BOOK_NOW" }))).toMatchObject({

@@ -1,5 +1,6 @@
 import { movedTo } from "@board/api/loads/rules";
 import type { LoadViewCore, PostLoadInput } from "@board/api/schemas";
+import { USUAL_WAITING } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
@@ -26,6 +27,20 @@ function stopFormOf(stop: LoadViewCore["stops"][number]): StopForm {
   };
 }
 
+/** Returns waiting terms as typed; empty for the usual ones of the vehicle class. */
+export function typedWaiting(
+  waiting: PostLoadInput["waiting"],
+  vehicleClass: LoadViewCore["vehicleClass"],
+): Pick<LoadForm, "freeMins" | "quarterPrice"> {
+  const usual = USUAL_WAITING[vehicleClass];
+  const isUsual =
+    waiting === undefined ||
+    (waiting.freeMins === usual.freeMins && waiting.pencePerQuarter === usual.pencePerQuarter);
+  return isUsual
+    ? { freeMins: "", quarterPrice: "" }
+    : { freeMins: String(waiting.freeMins), quarterPrice: typedPounds(waiting.pencePerQuarter) };
+}
+
 /** Fills the form from a load, to amend it. */
 export function formOfLoad(load: LoadViewCore): LoadForm {
   return {
@@ -49,6 +64,7 @@ export function formOfLoad(load: LoadViewCore): LoadForm {
     pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
     price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
     termsDays: String(load.termsDays),
+    ...typedWaiting(load.waiting, load.vehicleClass),
     collectFrom: siteFormOf(load.collectFrom),
     deliverTo: siteFormOf(load.deliverTo),
     stops: load.stops.map(stopFormOf),
@@ -114,7 +130,9 @@ const SITES = ["collectFrom", "deliverTo"] as const;
 
 type AllFields = ReturnType<typeof allFields>;
 type Nullable = {
-  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires"]?: PostLoadInput[K] | null;
+  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires" | "waiting"]?:
+    | PostLoadInput[K]
+    | null;
 };
 
 /** Returns the fields of the form that differ from the load; null clears a field (contract 4, amend). */
@@ -138,13 +156,14 @@ export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<All
   const sites = SITES.filter((end) => !sameSite(load[end], input[end])).map(
     (end) => [end, input[end] ?? null] as const,
   );
-  const before = readForm(formOfLoad(load)).input.stops;
-  const stops =
-    JSON.stringify(before) === JSON.stringify(input.stops) ? [] : [["stops", input.stops ?? null] as const];
+  const before = readForm(formOfLoad(load)).input;
+  const wholes = (["stops", "waiting"] as const)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name]))
+    .map((name) => [name, input[name] ?? null] as const);
   const requires = sameRequires(load.requires, input.requires ?? {})
     ? []
     : [["requires", input.requires ?? null] as const];
-  return Object.fromEntries([...set, ...cleared, ...sites, ...stops, ...requires]);
+  return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...requires]);
 }
 
 const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
@@ -160,6 +179,7 @@ export function repostBody(old: LoadViewCore, input: PostLoadInput): PostLoadInp
   return {
     ...rest,
     ...input,
+    waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
     ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),

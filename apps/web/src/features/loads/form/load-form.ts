@@ -67,6 +67,9 @@ export interface LoadForm {
   pricingMode: PricingMode;
   price: string;
   termsDays: string;
+  /** Free minutes of waiting, and pounds for each quarter of an hour after them; both empty for the class's usual terms. */
+  freeMins: string;
+  quarterPrice: string;
   collectFrom: SiteForm;
   deliverTo: SiteForm;
   /** Further stops in driving order. */
@@ -149,6 +152,8 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     pricingMode: copied.pricingMode,
     price: "",
     termsDays: String(usual.termsDays),
+    freeMins: "",
+    quarterPrice: "",
     collectFrom: NO_SITE,
     deliverTo: NO_SITE,
     stops: [],

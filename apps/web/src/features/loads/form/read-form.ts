@@ -73,6 +73,19 @@ class FormReader {
     return requires;
   }
 
+  /** Parses the waiting terms; undefined for the usual ones of the vehicle class. */
+  waiting({ freeMins, quarterPrice }: LoadForm): PostLoadInput["waiting"] {
+    const [free, price] = [freeMins.trim(), quarterPrice.trim()];
+    if (free === "" && price === "") return undefined;
+    if (free === "" || price === "")
+      return this.wrong("waiting", "Type both, or leave both empty for the usual terms.");
+    const mins = readCount(free);
+    if (mins === null) return this.wrong("waiting", "Type the free minutes as a whole number.");
+    const pence = Number(price.replace("£", "")) === 0 ? 0 : readPounds(price);
+    if (pence === null) return this.wrong("waiting", poundsTrouble(price)?.trouble ?? "");
+    return { freeMins: mins, pencePerQuarter: pence };
+  }
+
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
@@ -121,6 +134,7 @@ export function readForm(form: LoadForm): FormReading {
       isBackload: flag(form.isBackload),
       bookNowPence: reader.price(form),
       termsDays: reader.count("termsDays", form.termsDays, null),
+      waiting: reader.waiting(form),
       collectFrom: reader.endSite("collectFrom", form.collectFrom, form.fromPostcode),
       deliverTo: reader.endSite("deliverTo", form.deliverTo, form.toPostcode),
       stops: form.stops.length === 0 ? undefined : form.stops.map((stop, nth) => readStop(stop, nth, reader)),

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
+import { typedWaiting } from "../form/from-load.ts";
 import { blankForm, type LoadForm, type UsualTerms, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
@@ -65,6 +66,7 @@ export function formOfTemplate(
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
     termsDays: String(posting.termsDays ?? usual.termsDays),
+    ...typedWaiting(posting.waiting, posting.vehicleClass ?? blank.vehicleClass),
     collectFrom: siteFormOf(posting.collectFrom),
     deliverTo: siteFormOf(posting.deliverTo),
     stops: (posting.stops ?? []).map((stop) => ({
