@@ -131,6 +131,13 @@ async function stoppedJob({ people: { poster, carrier } }: Cast): Promise<string
   return (await bookedLoad(poster, carrier, STOPPED)).id;
 }
 
+/** Creates a booked load with stops, whose carrier has made a link for a driver. */
+async function sentJob(cast: Cast): Promise<string> {
+  const id = await stoppedJob(cast);
+  await cast.people.carrier.api.driverLinks.make.mutate({ id, driver: "Marcus Okafor" });
+  return id;
+}
+
 /** Creates a booked load that needs a gate check. Its driver is announced, and a wrong code was entered `wrong` times. */
 async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, {
@@ -1228,6 +1235,23 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }).first(),
     on: "desktop",
+  },
+  {
+    page: "diary",
+    name: "send-to-driver",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await sentJob(cast)}`,
+    ready: (page) => page.getByRole("button", { name: "Revoke it" }),
+    steps: async (page) => {
+      await page.getByRole("region", { name: "Driver" }).getByRole("button").click();
+      const sheet = page.getByRole("dialog", { name: "Send the job to a driver" });
+      await sheet.getByLabel("Driver").fill("Piotr Wójcik");
+      await sheet.getByLabel("Mobile").fill("07700 900412");
+      await sheet.getByLabel("Language").selectOption("pl");
+      await sheet.getByRole("button", { name: "Make a link" }).click();
+      await sheet.getByRole("button", { name: "Revoke the link of Marcus Okafor" }).click();
+    },
+    differs: true,
   },
   {
     page: "diary",

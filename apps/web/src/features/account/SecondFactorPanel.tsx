@@ -3,7 +3,6 @@
 import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import { encode } from "uqr";
 import { OtpField } from "../../shared/auth-parts/OtpField.tsx";
 import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
 import { browserName } from "../../ui/format/browser-name.ts";
@@ -19,6 +18,7 @@ import { Input } from "../../ui/primitives/Input.tsx";
 import { Item } from "../../ui/primitives/Item.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
+import { QrCode } from "../../ui/primitives/QrCode.tsx";
 import { Lines, Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
@@ -273,7 +273,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
   if (started.data === undefined) return <Waiting what="the key" />;
   return (
     <Row align="start" gap={16} onKeyDown={closeOnEscape(onClose)}>
-      <QrCode text={started.data.uri} />
+      <QrCode text={started.data.uri} label="Code for an authenticator app" />
       <Stack className={styles.words} gap={8}>
         <b>Add an authenticator app</b>
         <p>
@@ -302,23 +302,6 @@ function AddTotp({ onAdded, onClose }: AddProps) {
         {cancel}
       </Stack>
     </Row>
-  );
-}
-
-/** QR code, black on white in both colour schemes, so that cameras can read it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Code for an authenticator app"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="#10171d" />
-    </svg>
   );
 }
 

@@ -31,8 +31,8 @@ interface CrewFieldsProps {
   onChange: (crew: Crew) => void;
 }
 
-const CREWS_STALE_MS = 60_000;
-const NO_CREWS: Crews = { drivers: [], vehicles: [] };
+export const CREWS_STALE_MS = 60_000;
+export const NO_CREWS: Crews = { drivers: [], vehicles: [] };
 
 /** Fields for driver and registration, with suggestions from earlier jobs. */
 export function CrewFields({ crew, onChange }: CrewFieldsProps) {

@@ -30,6 +30,13 @@ export const formatExact = (at: Date): string => calendar.formatExact(at, style)
 export const formatMoment = (at: Date, now: Date): string =>
   `${formatLongDay(calendar.londonDay(at), calendar.londonDay(now))}, ${calendar.londonTime(at)}`;
 
+/** Formats an instant of today as `14:50`, of another day as `Wed 25, 06:10`. */
+export function clockWords(at: string, now: Date): string {
+  const date = new Date(at);
+  const [day, today] = [calendar.londonDay(date), calendar.londonDay(now)];
+  return day === today ? calendar.londonTime(date) : `${formatDay(day, today)}, ${calendar.londonTime(date)}`;
+}
+
 /** Returns the words of a day for use in the middle of a sentence. */
 export function inSentence(words: string): string {
   return words.replace("Today", "today");

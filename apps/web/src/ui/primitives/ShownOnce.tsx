@@ -7,13 +7,14 @@ import styles from "./ShownOnce.module.css";
 import { Row } from "./Stack.tsx";
 
 interface ShownOnceProps {
-  /** Noun for the secret: `key`, `secret`. */
+  /** Noun for the secret: `key`, `secret`, `link`. */
   what: string;
   secret: string;
-  onDone: () => void;
+  /** Hides it again; omitted where it stays until the dialog closes. */
+  onDone?: () => void;
 }
 
-/** Shows a key or a secret that cannot be shown again later. */
+/** Shows a key, a secret or a link that cannot be shown again later. */
 export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
   return (
     <Row className={styles.once} role="alert">
@@ -23,9 +24,11 @@ export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
       </span>
       <code>{secret}</code>
       <CopyButton key={secret} text={secret} size="small" label={`Copy the ${what}`} />
-      <Button kind="quiet" size="small" onClick={onDone}>
-        Done, I have it
-      </Button>
+      {onDone && (
+        <Button kind="quiet" size="small" onClick={onDone}>
+          Done, I have it
+        </Button>
+      )}
     </Row>
   );
 }

@@ -107,6 +107,29 @@ describe("the diary", () => {
     expect(jobs.map(({ id, status }) => [id, status])).toEqual([[kept.id, "DISPUTED"]]);
   });
 
+  it("names the driver by the newest open link of a job, and nobody once the links are revoked or have run out", async () => {
+    const carrier = await newCarrier();
+    const { id } = await won(carrier, { collectDate: "2026-11-19" });
+    const link = async () => (await as(carrier).carrierDiary.jobs({})).jobs[0]?.driverLink;
+    const make = async (driver?: string) =>
+      (await as(carrier).driverLinks.make({ id, ...(driver && { driver }) })).driverLink;
+    expect(await link()).toBeNull();
+    await make();
+    const { id: linkId } = await make("Piotr Wójcik");
+    expect(await link()).toEqual({ driver: "Piotr Wójcik", openedAt: null, lastSeenAt: null });
+    await as(carrier).driverLinks.revoke({ id, linkId });
+    expect(await link()).toEqual({ driver: null, openedAt: null, lastSeenAt: null });
+    await as(carrier).bookings.collect({ id, driver: "P. Wójcik", vehicleReg: "FX23 KLD" });
+    await as(carrier).bookings.putPod({ id, content: inPieces(await photograph("jpeg")) });
+    await as(carrier).bookings.deliver({ id, receivedBy: "T. Reid" });
+    const past = async () =>
+      (await as(carrier).carrierDiary.pastJobs({ show: "over", limit: 50 })).jobs[0]?.driverLink;
+    expect(await past()).not.toBeNull();
+    world.clock.advance({ hours: 24 });
+    expect(await past()).toBeNull();
+    world.clock.set(START);
+  });
+
   it("lists no job of another firm or of the other mode", async () => {
     const carrier = await newCarrier();
     await won(carrier);

@@ -15,7 +15,11 @@ import { idsWithFirm } from "../search/sql.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** Columns of a load that the firm has won. */
-type JobRow = LoadRowWithEnds & Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown">;
+type JobRow = LoadRowWithEnds &
+  Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown"> & {
+    /** The newest link of the booking that did not end by hand or with it; instants are text. */
+    driverLink: (NonNullable<Job["driverLink"]> & { expiresAt: string | null }) | null;
+  };
 
 const { sql, empty } = Prisma;
 
@@ -29,7 +33,11 @@ export const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.
 function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql, of = sql`load`): Prisma.Sql {
   return sql`
     SELECT ${Prisma.raw(LOAD_WITH_ENDS)}, l.from_outcode AS "fromOutcode", l.from_town AS "fromTown",
-      l.to_outcode AS "toOutcode", l.to_town AS "toTown"
+      l.to_outcode AS "toOutcode", l.to_town AS "toTown", (
+        SELECT json_build_object('driver', d.driver, 'openedAt', d.opened_at, 'lastSeenAt', d.last_seen_at,
+          'expiresAt', d.expires_at)
+        FROM driver_link d WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id AND d.ended_at IS NULL
+        ORDER BY d.id DESC LIMIT 1) AS "driverLink"
     FROM ${of} l WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${which}`;
 }
 
@@ -45,9 +53,20 @@ function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> 
   };
 }
 
+const isoOf = (text: string | null) => text && new Date(text).toISOString();
+
+/** Returns the newest open link of a job; null once it has run out. */
+function linkOf({ driverLink }: JobRow, now: Date): Job["driverLink"] {
+  if (driverLink === null) return null;
+  const { driver, openedAt, lastSeenAt, expiresAt } = driverLink;
+  if (expiresAt !== null && new Date(expiresAt) <= now) return null;
+  return { driver, openedAt: isoOf(openedAt), lastSeenAt: isoOf(lastSeenAt) };
+}
+
 /** Returns a function that renders a job for the carrier diary. */
 function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
   const actions = actionsFor(ctx);
+  const now = ctx.clock.now();
   return (row) => ({
     id: row.id,
     ref: row.ref,
@@ -87,6 +106,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     },
     driver: row.driver,
     vehicleReg: row.vehicleReg,
+    driverLink: linkOf(row, now),
     receivedBy: row.receivedBy,
     hasPod: row.podFileId !== null,
     bookedAt: iso(row.bookedAt),

@@ -50,6 +50,14 @@ const job = z.object({
   }),
   driver: z.string().nullable(),
   vehicleReg: z.string().nullable(),
+  /** The newest open link by which a driver works on the job. */
+  driverLink: z
+    .object({
+      driver: z.string().nullable(),
+      openedAt: instant.nullable(),
+      lastSeenAt: instant.nullable(),
+    })
+    .nullable(),
   receivedBy: z.string().nullable(),
   hasPod: z.boolean(),
   bookedAt: instant.nullable(),

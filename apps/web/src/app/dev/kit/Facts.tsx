@@ -5,6 +5,7 @@ import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { QrCode } from "../../../ui/primitives/QrCode.tsx";
 import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Step, Steps } from "../../../ui/primitives/Steps.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -91,6 +92,9 @@ export function Facts() {
             ))}
           </Row>
         </Stack>
+      </Panel>
+      <Panel id="qr" title="QrCode">
+        <QrCode text="https://board.example/d/8fQ2xWk7LrTz1VbHs9YdNc" label="Code of the link" />
       </Panel>
       <Panel id="pairs" title="Pairs, Steps, ToSay">
         <Stack>

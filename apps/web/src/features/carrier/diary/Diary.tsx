@@ -185,7 +185,14 @@ export function Diary() {
             <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />
           )}
           {groups !== undefined && groups.length > 0 && (
-            <JobTable groups={groups} today={today} phone={phone} open={open?.id ?? null} onOpen={openJob} />
+            <JobTable
+              groups={groups}
+              today={today}
+              now={now}
+              phone={phone}
+              open={open?.id ?? null}
+              onOpen={openJob}
+            />
           )}
         </ListPage>
       </div>

@@ -1,8 +1,11 @@
 "use client";
 
+import { takesDriverLink } from "@board/api/driver-links/rules";
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
+import { clockWords } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -19,18 +22,27 @@ import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { PhoneActions } from "./PhoneActions.tsx";
+import { sentJob } from "./sent-job.ts";
 import { STEP_NAMES } from "./words.ts";
+
+/** Columns that are hidden for lack of room; the open job has their facts. */
+export const ROOM: Partial<Record<ColumnId, string | undefined>> = {
+  load: styles.facts,
+  poster: styles.poster,
+  agreed: styles.facts,
+};
 
 interface JobLineProps {
   line: DiaryLine;
   today: Day;
+  now: Date;
   phone: boolean;
   selected: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Line of a job: time, next step, lane, goods, poster and price. */
-export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) {
+export function JobLine({ line, today, now, phone, selected, onOpen }: JobLineProps) {
   const { job, late } = line;
   const open = () => onOpen(job.id);
   return (
@@ -42,7 +54,7 @@ export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) 
       }}
     >
       {jobColumns(phone).map(({ id }) => (
-        <Cells key={id} column={id} line={line} today={today} phone={phone} onOpen={open} />
+        <Cells key={id} column={id} line={line} today={today} now={now} phone={phone} onOpen={open} />
       ))}
     </tr>
   );
@@ -52,12 +64,13 @@ interface CellsProps {
   column: ColumnId;
   line: DiaryLine;
   today: Day;
+  now: Date;
   phone: boolean;
   onOpen: () => void;
 }
 
 /** Cells of one column of the layout. Most columns have one cell; a lane has one for each place. */
-function Cells({ column, line, today, phone, onOpen }: CellsProps) {
+function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);
   switch (column) {
@@ -89,22 +102,28 @@ function Cells({ column, line, today, phone, onOpen }: CellsProps) {
       );
     case "lane":
       return <LaneCells from={job.from} to={job.to} />;
+    case "driver":
+      return (
+        <td>
+          <DriverOf job={job} now={now} />
+        </td>
+      );
     case "load":
       return (
-        <td data-card="below">
+        <td data-card="below" className={phone ? undefined : ROOM.load}>
           {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
           <NeedsChips load={job} room="short" />
         </td>
       );
     case "poster":
       return (
-        <td data-card="below" className={phone ? undefined : styles.poster}>
+        <td data-card="below" className={phone ? undefined : ROOM.poster}>
           {job.poster.name}
         </td>
       );
     case "agreed":
       return (
-        <td data-card="below" data-right>
+        <td data-card="below" data-right className={phone ? undefined : ROOM.agreed}>
           {formatPence(job.agreedPence)}
         </td>
       );
@@ -121,6 +140,33 @@ function Cells({ column, line, today, phone, onOpen }: CellsProps) {
         </td>
       );
   }
+}
+
+/** Second line of a cell. */
+function Second({ children }: { children: string }) {
+  return (
+    <Text as="div" size="small" tone="quiet">
+      {children}
+    </Text>
+  );
+}
+
+/** Driver of a job by the newest open link, else the button that makes one. */
+function DriverOf({ job, now }: { job: Job; now: Date }) {
+  const { driverLink, driver } = job;
+  if (driverLink !== null) {
+    const { openedAt, lastSeenAt } = driverLink;
+    return (
+      <>
+        {driverLink.driver ?? driver ?? "a driver"}
+        <Second>
+          {openedAt === null ? "not opened" : `seen ${clockWords(lastSeenAt ?? openedAt, now)}`}
+        </Second>
+      </>
+    );
+  }
+  if (takesDriverLink(job.status, "carrier")) return <SendButton job={sentJob(job)} lane={laneOf(job)} />;
+  return driver ?? "–";
 }
 
 const laneOf = ({ from, to, ref }: Job) => `${from.outcode} to ${to.outcode}, ${ref}`;

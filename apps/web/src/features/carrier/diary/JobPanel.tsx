@@ -1,10 +1,13 @@
 "use client";
 
 import { isUnderWay } from "@board/api/changes/rules";
+import { takesDriverLink } from "@board/api/driver-links/rules";
 import type { Job } from "@board/api/schemas";
 import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
+import { OpenLinks } from "../../../shared/load-parts/driver-link/OpenLinks.tsx";
+import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
 import { Places } from "../../../shared/load-parts/Places.tsx";
 import { placesOf } from "../../../shared/load-parts/places.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
@@ -28,6 +31,7 @@ import styles from "./JobPanel.module.css";
 import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
 import { nextStep } from "./next-step.ts";
+import { sentJob } from "./sent-job.ts";
 import { useJobs } from "./use-jobs.ts";
 
 interface JobPanelProps {
@@ -104,10 +108,25 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
             </section>
           </>
         )}
+        <Driver job={job} />
         <Facts job={job} />
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />
     </>
+  );
+}
+
+/** Drivers who have the job, and the button that sends it to one. */
+function Driver({ job }: { job: Job }) {
+  if (!takesDriverLink(job.status, "carrier")) return null;
+  return (
+    <Stack as="section" className={styles.part} gap={8} aria-label="Driver">
+      <Row justify="between">
+        <h3>Driver</h3>
+        <SendButton job={sentJob(job)} />
+      </Row>
+      <OpenLinks loadId={job.id} />
+    </Stack>
   );
 }
 

@@ -6,12 +6,13 @@ import { Th } from "../../../ui/primitives/Table.tsx";
 import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { jobColumns } from "./columns.ts";
 import type { LineGroup } from "./groups.ts";
-import { JobLine } from "./JobLine.tsx";
+import { JobLine, ROOM } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";
 
 interface JobTableProps {
   groups: readonly LineGroup[];
   today: Day;
+  now: Date;
   phone: boolean;
   /** Id of the open job. */
   open: string | null;
@@ -19,7 +20,7 @@ interface JobTableProps {
 }
 
 /** Table of jobs by group: lines on a desktop, cards with buttons on a phone. */
-export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) {
+export function JobTable({ groups, today, now, phone, open, onOpen }: JobTableProps) {
   const columns = jobColumns(phone);
   return (
     <LaneTable>
@@ -31,7 +32,7 @@ export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) 
                 key={head}
                 right={id === "agreed"}
                 hidden={id === "actions"}
-                className={id === "poster" && !phone ? styles.poster : undefined}
+                className={phone ? undefined : ROOM[id]}
               >
                 {head}
               </Th>
@@ -63,6 +64,7 @@ export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) 
               key={line.job.id}
               line={line}
               today={today}
+              now={now}
               phone={phone}
               selected={line.job.id === open}
               onOpen={onOpen}

@@ -1,4 +1,13 @@
-export type ColumnId = "when" | "next" | "lane" | "load" | "poster" | "agreed" | "status" | "actions";
+export type ColumnId =
+  | "when"
+  | "next"
+  | "lane"
+  | "driver"
+  | "load"
+  | "poster"
+  | "agreed"
+  | "status"
+  | "actions";
 
 interface Column {
   id: ColumnId;
@@ -10,6 +19,7 @@ const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "when", heads: ["When"] },
   { id: "next", heads: ["Next"], only: "desktop" },
   { id: "lane", heads: ["From", "To"] },
+  { id: "driver", heads: ["Driver"], only: "desktop" },
   { id: "load", heads: ["Vehicle, load"] },
   { id: "poster", heads: ["Poster"] },
   { id: "agreed", heads: ["Agreed"] },

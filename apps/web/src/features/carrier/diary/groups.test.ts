@@ -45,6 +45,7 @@ function job(id: string, changes: Partial<Job> = {}): Job {
     poster: HALDEN,
     driver: null,
     vehicleReg: null,
+    driverLink: null,
     receivedBy: "A. Rennie",
     hasPod: true,
     bookedAt: "2026-09-30T09:00:00.000Z",

@@ -1,10 +1,14 @@
 "use client";
 
+import { takesDriverLink } from "@board/api/driver-links/rules";
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import { useState } from "react";
+import { OpenLinks } from "../../../shared/load-parts/driver-link/OpenLinks.tsx";
+import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import { AnswerPaid, Paid } from "../../../shared/load-parts/Paid.tsx";
+import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import { SentSoon } from "../../../shared/load-parts/SentSoon.tsx";
 import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../shared/load-parts/view.ts";
@@ -41,11 +45,26 @@ export function Side({ page, today }: SideProps) {
     <PageColumn as="aside">
       {due && <Payment page={page} today={today} />}
       {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
+      {takesDriverLink(page.load.status, page.side) && <Driver page={page} />}
       {timeline}
       {page.side === "poster" && page.load.status === "POSTED" && <GateNote page={page} />}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
     </PageColumn>
+  );
+}
+
+/** Panel of the drivers who have the job, for its carrier. */
+function Driver({ page }: Pick<SideProps, "page">) {
+  const { id, ref, driver } = page.load;
+  return (
+    <Panel
+      title="Driver"
+      end={<SendButton job={{ id, ref, driver, places: placesOf(placedOf(page)) }} />}
+      flush
+    >
+      <OpenLinks loadId={id} />
+    </Panel>
   );
 }
 
