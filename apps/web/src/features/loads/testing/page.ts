@@ -110,6 +110,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     etaMins: 90,
     message: null,
     expiresAt: "2026-11-19T00:00:00.000Z",
+    waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     carrier: { score: 93, level: "Gold", name: null },
     checks: null,
     heldUntil: null,
