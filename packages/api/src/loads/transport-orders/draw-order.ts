@@ -1,62 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { createRequire } from "node:module";
 import { finished } from "node:stream/promises";
 import Pdf from "pdfkit";
+import { type Document, FONTS, registerFonts, write } from "./print-text.ts";
 import { printed, REPLACEMENT } from "./printable.ts";
 import { poundsOf } from "./rules.ts";
 import type { TransportOrder } from "./transport-order.ts";
 
-const require = createRequire(import.meta.url);
-
-type Weight = "400" | "700";
-type Face = "own" | "wide";
-
-/** Font files: the board's own typeface, and one with many more letters. */
-export const FONTS: Record<`${Face}-${Weight}`, string> = {
-  "own-400": require.resolve(
-    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff",
-  ),
-  "own-700": require.resolve(
-    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff",
-  ),
-  "wide-400": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
-  "wide-700": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
-};
-
 const MARGIN = 56;
 const NAMES_WIDTH = 120;
 const GAP = 4;
-
-/** Matches a word that the board's own typeface has all letters for. */
-export const OWN_WORD =
-  /^[ -~\u00A0-\u00B4\u00B6-\u00FF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122]+$/;
-
-/** Splits text into runs of one typeface, which never end within a word. */
-function piecesOf(text: string): { face: Face; text: string }[] {
-  const pieces: { face: Face; text: string }[] = [];
-  for (const word of printed(text).split(/(?<= )/)) {
-    const face = OWN_WORD.test(word) ? "own" : "wide";
-    const last = pieces.at(-1);
-    if (last?.face === face) last.text += word;
-    else pieces.push({ face, text: word });
-  }
-  return pieces;
-}
-
-type Document = InstanceType<typeof Pdf>;
-
-function write(doc: Document, text: string, weight: Weight, options: { x: number; width: number }): void {
-  const pieces = piecesOf(text);
-  doc.x = options.x;
-  for (const [index, piece] of pieces.entries()) {
-    const font = `${piece.face}-${weight}`;
-    // Restores the font, because PDFKit starts a new page in the document's default font.
-    const goOn = () => doc.font(font);
-    doc.on("pageAdded", goOn);
-    doc.font(font).text(piece.text, { width: options.width, continued: index < pieces.length - 1 });
-    doc.off("pageAdded", goOn);
-  }
-}
 
 /** Prints "page 2 of 3" on each page of an order that has several. */
 function numberPages(doc: Document, { title, ref }: TransportOrder): void {
@@ -133,7 +85,7 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
       ModDate: madeAt,
     },
   });
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
+  registerFonts(doc);
   const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   doc.pipe(file);
   doc.fontSize(22);

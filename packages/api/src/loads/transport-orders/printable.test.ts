@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import Pdf from "pdfkit";
 import { describe, expect, it } from "vitest";
-import { FONTS, OWN_WORD } from "./draw-order.ts";
+import { FONTS, OWN_WORD } from "./print-text.ts";
 import { printed, printWarnings } from "./printable.ts";
 
 describe("text as a document prints it", () => {
