@@ -217,16 +217,22 @@ export const direct = {
     ),
     refuse(
       "no-change-draws",
-      "Do not render a transport order while a load is changed. Store its content; the download and the worker render it.",
+      "Do not render a document while a load is changed. Store its content; a router, the download and the worker render it.",
       {
         path: "^packages/api/src/",
         pathNot: [
           TEST,
-          "^packages/api/src/(?:server\\.ts|loads/transport-orders/(?:router|keep-order|draw-order)\\.ts)$",
+          "^packages/api/src/(?:server\\.ts|loads/(?:bookings|proof|transport-orders)/router\\.ts)$",
+          "^packages/api/src/loads/transport-orders/(?:keep-order|draw-order|print-text)\\.ts$",
+          "^packages/api/src/loads/proof/(?:get-note|keep-proof|draw-aside|draw-paper)\\.ts$",
         ],
       },
       {
-        path: ["^packages/api/src/loads/transport-orders/(?:keep-order|draw-order)\\.ts$", `${NPM}pdfkit/`],
+        path: [
+          "^packages/api/src/loads/transport-orders/(?:keep-order|draw-order)\\.ts$",
+          "^packages/api/src/loads/proof/(?:keep-proof|draw-aside|draw-paper)\\.ts$",
+          `${NPM}pdfkit/`,
+        ],
         ...runs,
       },
     ),

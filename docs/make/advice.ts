@@ -76,7 +76,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
   already_done:
-    "The carrier was done at that place already, perhaps by the office: `doneAt` says when. Nothing is left to be reported of it.",
+    "The carrier was done at that place already, perhaps by the office. Nothing is left to be reported of it, and nothing is added to its proof: keep what was not taken, and send it to the other end as a message.",
   not_the_newest:
     "Milestones are taken back one by one, the newest first. What was loaded or unloaded stays, and so does what came before it.",
   too_late: "A milestone can be taken back within ten minutes of `receivedAt`.",
@@ -86,7 +86,14 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The driver said another code, or it was heard wrongly: ask again. `triesLeft` says how many tries are left before the code is locked.",
   code_locked:
     "Five codes were wrong. Make a new one with `POST /loads/{id}/collection-code`: the carrier reads it at the load. Ask yourself who was at the gate.",
-  pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
+  pod_required:
+    "Send the proof of delivery first, with `PUT /loads/{id}/pod` or a page of the delivery, then deliver; or deliver with a signature.",
+  page_missing:
+    "`missing` lists the pages of the place that have not arrived: send them with `POST /loads/{id}/pod/pages`, then the same call again.",
+  proof_sealed:
+    "The delivery brought pages or a signature, which sealed the proof. Send what is missing to the other end as a message.",
+  too_many_pages:
+    "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
@@ -205,6 +212,8 @@ export const FIELD_CODES: Record<string, string> = {
   site_elsewhere:
     "The site's own postcode is not that of its end of the load or, where one of the two is an outcode alone, lies in another outcode.",
   nothing_proposed: "The change changes nothing. Give a field that differs in `patch`, or a `penceDelta`.",
+  more_than_load: "An exception counts more goods than the load has.",
+  odd_number: "A line of a signature holds pairs: x and y of each point.",
   already_done: "That step is done, so nothing of it can be agreed any more. Leave the field out.",
   price_out_of_range: "The price would be less than a penny or more than £1,000,000.",
   address_agreed:

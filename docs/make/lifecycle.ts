@@ -77,8 +77,18 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     MOVES.collect.call,
     "From the day before `collectDate` on; once checked at the gate, where the load requires it.",
   ],
-  pod: ["PUT /loads/{id}/pod", "The carrier, from collection until the delivery is confirmed."],
-  deliver: [MOVES.deliver.call, "Once there is a proof of delivery."],
+  pod: [
+    "PUT /loads/{id}/pod",
+    "The carrier, from collection until the delivery is confirmed, or until pages or a signature seal the proof.",
+  ],
+  podPage: [
+    "POST /loads/{id}/pod/pages",
+    "The carrier, while the load is `BOOKED` or `IN_TRANSIT`, for a place at which it is not done.",
+  ],
+  deliver: [
+    MOVES.deliver.call,
+    "Once there is a proof of delivery: a file, or a page of the delivery. A call with a signature needs neither.",
+  ],
   confirm: [MOVES.confirm.call, ""],
   paid: [
     "POST /loads/{id}/paid",

@@ -504,6 +504,9 @@ const READS: readonly Call[] = [
   ...every(["largePoster", "largeCarrier"], "bookings.getPod", (as, { known }) =>
     noLink(as.bookings.getPod({ id: known.confirmed })),
   ),
+  ...every(["largePoster", "largeCarrier"], "bookings.getPodFile", (as, { known }) =>
+    noLink(as.bookings.getPodFile({ id: known.confirmed })),
+  ),
   ...every(CARRIERS, "carrierDiary.week", (as) => as.carrierDiary.week({ day: "2026-11-18" })),
   ...every(CARRIERS, "carrierDiary.jobs", (as) => as.carrierDiary.jobs({})),
   ...every(CARRIERS, "carrierDiary.crews", (as) => as.carrierDiary.crews({})),
@@ -574,6 +577,10 @@ const READS: readonly Call[] = [
     name: "documents.transportOrder",
     call: ({ largeCarrier, known }) =>
       noLink(drain(largeCarrier.documents.transportOrder({ id: known.confirmed }))),
+  },
+  {
+    name: "proof.consignmentNote",
+    call: ({ largeCarrier, known }) => largeCarrier.proof.consignmentNote({ id: known.confirmed }),
   },
   {
     name: "loads.get",

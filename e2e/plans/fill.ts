@@ -98,6 +98,9 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO stored_file (id, load_id, kind, content_type, bytes, sha256, storage_key, created_at)
    SELECT ${besides("id", "file", 2)}, id, 'TRANSPORT_ORDER', 'application/pdf', 1000, 'none', ${besides("id", "file", 2)}, booked_at
    FROM load WHERE booked_at IS NOT NULL`,
+  `INSERT INTO pod_page (id, load_id, carrier_id, place, client_id, content_type, bytes, sha256, storage_key, created_at)
+   SELECT ${besides("id", "page", 1)}, id, carrier_id, 2, 'page-0001', 'image/jpeg', 1000, 'none', ${besides("id", "page", 1)}, collected_at
+   FROM load WHERE collected_at IS NOT NULL`,
   `INSERT INTO dispute (id, load_id, raised_by, reason, details, status_before, raised_at, closed_at, closed_by, outcome)
    SELECT ${besides("id", "dispute", 1)}, id, 'poster', 'damage', 'Leaning.', 'DELIVERED', booked_at + interval '2 days',
      CASE WHEN status = 'CONFIRMED' THEN confirmed_at END, CASE WHEN status = 'CONFIRMED' THEN 'admin'::dispute_voice END,
@@ -307,7 +310,7 @@ const WORDS =
     " ",
   );
 
-const LARGE_TABLES = ["load", "quote", "quote_price", "load_history", "rating", "stored_file"];
+const LARGE_TABLES = ["load", "quote", "quote_price", "load_history", "rating", "stored_file", "pod_page"];
 
 /** Fills an empty database with `loads` loads around the time `now`, and with other rows in proportion. */
 export async function fill(

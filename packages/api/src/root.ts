@@ -21,6 +21,7 @@ import { driverLinksRouter } from "./loads/driver-links/router.ts";
 import { gateRouter } from "./loads/gate/router.ts";
 import { importsRouter } from "./loads/imports/router.ts";
 import { messagesRouter } from "./loads/messages/router.ts";
+import { proofRouter } from "./loads/proof/router.ts";
 import { quotesRouter } from "./loads/quotes/router.ts";
 import { roadRouter } from "./loads/road/router.ts";
 import { loadsRouter } from "./loads/router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   performance: performanceRouter,
   places: placesRouter,
   privacy: privacyRouter,
+  proof: proofRouter,
   quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
   road: roadRouter,

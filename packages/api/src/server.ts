@@ -79,6 +79,7 @@ export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
 export { type EventFirm, eventBody } from "./loads/outbox/events.ts";
+export { makeDocuments } from "./loads/proof/keep-proof.ts";
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { ownQuoteView } from "./loads/quotes/view-quote.ts";
 export type { QuoteWithCarrier } from "./loads/read-loads.ts";

@@ -64,7 +64,10 @@ export interface ListedFile {
 
 /** Keys, hashes and types contain no special characters, so the output of COPY needs no unescaping. */
 const LIST = `SELECT storage_key, sha256, bytes, content_type FROM stored_file
-  UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document ORDER BY storage_key`;
+  UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document
+  UNION ALL SELECT storage_key, sha256, bytes, content_type FROM pod_page WHERE removed_at IS NULL
+  UNION ALL SELECT storage_key, sha256, bytes, 'application/pdf' FROM sealed_proof WHERE storage_key IS NOT NULL
+  ORDER BY storage_key`;
 
 /** Yields the list of files row by row, so that a million files need little memory. */
 export async function* readList(part: Readable): AsyncGenerator<ListedFile> {

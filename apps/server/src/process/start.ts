@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { askPool, BOARD_CHANNEL, boardSource, makeOrder, playStories } from "@board/api/server";
+import { askPool, BOARD_CHANNEL, boardSource, makeDocuments, playStories } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
 import type { Answered } from "@board/rest";
@@ -82,7 +82,7 @@ function startDeliveries(
     services,
     settings: { email },
     log,
-    makeOrder: (loadId, signal) => makeOrder(systemContext(services), loadId, signal),
+    makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
     playStories: () => playStories(systemContext(services)),
   });
   return { name: "worker", stop: () => worker.stop() };

@@ -196,7 +196,9 @@ export async function assertFiles(
   const folder = join(env.DATA_DIR, "files", "kept");
   if (env.S3_BUCKET !== undefined || existsSync(folder)) return;
   const { rowCount } = await withPool(databaseUrl, (pool) =>
-    pool.query("SELECT 1 FROM stored_file UNION ALL SELECT 1 FROM passport_document LIMIT 1"),
+    pool.query(
+      "SELECT 1 FROM stored_file UNION ALL SELECT 1 FROM passport_document UNION ALL SELECT 1 FROM pod_page LIMIT 1",
+    ),
   );
   if (rowCount === 0) return;
   throw new StartProblem(

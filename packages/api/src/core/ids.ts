@@ -24,6 +24,7 @@ export type IdPrefix =
   | "milestone"
   | "contact"
   | "file"
+  | "page"
   | "sess"
   | "link"
   | "dlink"

@@ -6,6 +6,7 @@ import { takesChange } from "./changes/rules.ts";
 import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
 import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
 import { takesMessage } from "./messages/rules.ts";
+import { takesPages } from "./proof/rules.ts";
 import { reportsMilestones } from "./road/rules.ts";
 import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement } from "./rules.ts";
 
@@ -18,7 +19,10 @@ export interface ActedOn {
   confirmedAt: Date | null;
   paidAt: Date | null;
   paidSaidBy: Side | null;
+  /** True if there is a proof file, or a page of the delivery. */
   hasPod: boolean;
+  /** Time of the delivery that sealed the proof. */
+  podSealedAt: Date | null;
   /** True if the carrier has not finished all further stops. */
   hasOpenStop: boolean;
   /** The side that raised the dispute, while one is open. */
@@ -78,7 +82,11 @@ const LOAD_ACTION_RULES = {
     needs: WRITE_LOADS,
     when: ({ status, hasOpenStop }, mover) => mover === "carrier" && status === "IN_TRANSIT" && hasOpenStop,
   },
-  pod: { needs: WRITE_LOADS, when: ({ status }, mover) => takesPod(status, mover) },
+  pod: {
+    needs: WRITE_LOADS,
+    when: ({ status, podSealedAt }, mover) => takesPod(status, mover) && podSealedAt === null,
+  },
+  podPage: { needs: WRITE_LOADS, when: ({ status }, mover) => mover === "carrier" && takesPages(status) },
   deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },
   confirm: { needs: WRITE_LOADS, when: move("confirm") },
   paid: { needs: WRITE_LOADS, when: (load, mover) => recordsPayment(load, mover) },

@@ -104,6 +104,8 @@ export const UNTOUCHED = {
   vehicleReg: null,
   gateCheckedAt: null,
   podFileId: null,
+  podSealedAt: null,
+  exceptions: [] as [],
   formerCarriers: [] as string[],
   withheld: false,
   boardSeq: null,

@@ -12,7 +12,7 @@ const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE,
 
 /**
  * Actions whose changed fields both ends read. A collection can change the driver and vehicle that the yard
- * had checked, a ruling the price.
+ * had checked, a ruling the price; what was short or damaged comes with a place.
  */
 const AMENDING = [
   "amend",
@@ -23,6 +23,7 @@ const AMENDING = [
   "onMyWay",
   "arrived",
   "takeBack",
+  "deliver",
   "resolveDispute",
   "reviseRuling",
 ];

@@ -66,6 +66,8 @@ const VIEWED = [
   "carriersAlerted",
   "quoteCount",
   "podFileId",
+  "podSealedAt",
+  "exceptions",
   "receivedBy",
   "driver",
   "vehicleReg",
@@ -97,6 +99,8 @@ export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
    * BOOKED nor IN_TRANSIT.
    */
   wrongCodes: number | null;
+  /** True if the load is IN_TRANSIT and a page of its delivery was sent. */
+  hasPage: boolean;
 };
 
 /** A load with the firms at its ends; the poster is null if it is not shown. */
@@ -117,15 +121,18 @@ const end = (side: "poster" | "carrier") =>
 const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l.carrier_id";
 
 /**
- * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and
- * the number of wrong codes.
+ * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, the
+ * number of wrong codes, and whether there is a page of the delivery.
  */
 const ACTION_FACTS = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
   CASE WHEN l.status = 'CONFIRMED' THEN (
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
-  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
+  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes",
+  l.status = 'IN_TRANSIT' AND EXISTS (
+    SELECT FROM pod_page p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id AND p.removed_at IS NULL
+      AND p.place = jsonb_array_length(l.stops) + 2) AS "hasPage"`;
 
 /** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
 export const LOAD_WITH_ENDS = [selectList(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
@@ -193,6 +200,7 @@ export const WITHOUT_CARRIERS = {
   disputedBy: null,
   ratedBy: [],
   wrongCodes: null,
+  hasPage: false,
   quotes: [],
   collectionCode: null,
 } satisfies Omit<LoadRowWithQuotes, keyof LoadRow> & Partial<LoadRow>;

@@ -38,6 +38,7 @@ import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
+import { exceptionView, proofFields } from "./proof/schemas.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
 import { sentAt } from "./road/schemas.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
@@ -334,6 +335,11 @@ export const loadCore = z.object({
     .meta({ description: "Where the two ends download the proof of delivery. null until there is one." }),
   poster: party.nullable().meta({ description: "The firm that posted it, from booking on; null before." }),
   carrier: party.nullable().meta({ description: "The firm that has it, from booking on; null before." }),
+  exceptions: z.array(exceptionView).meta({
+    description:
+      "Goods that were short, damaged or refused at its places, in the order in which they were reported.",
+    example: [],
+  }),
   receivedBy: unlogged(z.string()).nullable().meta({ description: "Who signed for it." }),
   driver: unlogged(z.string())
     .nullable()
@@ -656,6 +662,7 @@ export const collectInput = z
     driver: unlogged(filledText(100)).optional().meta({ description: "As announced when left out." }),
     vehicleReg: unlogged(filledText(20)).optional().meta({ description: "As announced when left out." }),
     sentAt: sentAt.optional(),
+    ...proofFields,
   })
   .meta({ example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" }, id: "CollectLoad" });
 
@@ -667,6 +674,7 @@ export const deliverInput = z
       .meta({ description: "Who signed for it." }),
     deliveredAt: offsetInstant.optional().meta({ description: "Now when left out." }),
     sentAt: sentAt.optional(),
+    ...proofFields,
   })
   .meta({ example: { receivedBy: "M. Okafor" }, id: "DeliverLoad" });
 

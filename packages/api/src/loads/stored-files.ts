@@ -16,11 +16,14 @@ export interface KeptFile extends Omit<ReceivedFile, "path"> {
 }
 
 async function hasRow(ctx: Ctx<Actor>, key: string): Promise<boolean> {
-  const [files, documents] = await Promise.all([
-    ctx.db.storedFile.count({ where: { storageKey: key } }),
-    ctx.db.passportDocument.count({ where: { storageKey: key } }),
+  const where = { storageKey: key };
+  const counts = await Promise.all([
+    ctx.db.storedFile.count({ where }),
+    ctx.db.passportDocument.count({ where }),
+    ctx.db.podPage.count({ where }),
+    ctx.db.sealedProof.count({ where }),
   ]);
-  return files + documents > 0;
+  return counts.some((count) => count > 0);
 }
 
 /**

@@ -20,6 +20,7 @@ import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import { partyOf, recordOf } from "./party.ts";
+import { readExceptions } from "./proof/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "./quotes/rules.ts";
 import {
   type LoadRow,
@@ -52,7 +53,10 @@ export function readWarnings(kept: unknown): z.infer<typeof warning>[] {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The columns of a load and its two firms, without what is read from other tables. */
-export type LoadRowCore = Omit<LoadRowWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
+export type LoadRowCore = Omit<
+  LoadRowWithEnds,
+  "disputedBy" | "ratedBy" | "wrongCodes" | "hasPage" | "quoteCount"
+>;
 
 /**
  * Returns every field of a load that its reader may see; `VISIBILITY` decides about names and contacts
@@ -113,9 +117,12 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
       because: because.parse(load.guideBecause),
     },
     carriersAlerted: load.carriersAlerted,
-    podUrl: load.podFileId && visible.files ? `/api/v1/loads/${load.id}/pod` : null,
+    podUrl: (load.podFileId ?? load.podSealedAt) && visible.files ? `/api/v1/loads/${load.id}/pod` : null,
     poster: named && load.poster ? partyOf(load.poster, null) : null,
     carrier: named && load.carrier ? partyOf(load.carrier, previous) : null,
+    exceptions: mayRead("exceptionNote", reader, { sinceBooking: true })
+      ? readExceptions(load.exceptions)
+      : [],
     receivedBy: text("receivedBy"),
     driver: text("driver"),
     vehicleReg: text("vehicleReg"),
@@ -196,7 +203,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
       allowedLoadActions(
         {
           ...load,
-          hasPod: load.podFileId !== null,
+          hasPod: load.podFileId !== null || load.hasPage,
           hasOpenStop: hasOpenStop(load.stops),
           openChange: openChangeOf(load),
           lacksGateCheck: lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt),

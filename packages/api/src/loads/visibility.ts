@@ -112,6 +112,10 @@ export const TEXTS = {
   driver: { what: "The driver's name.", readers: BOTH_ENDS },
   vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },
   receivedBy: { what: "Who signed for the goods.", readers: BOTH_ENDS },
+  exceptionNote: {
+    what: "What was wrong with goods that were short, damaged or refused.",
+    readers: BOTH_ENDS,
+  },
   quoteMessage: { what: "A carrier's message with its quote.", readers: OWN_QUOTE },
   declineReason: {
     what: "Why the poster declined a quote. The poster wrote it and is not shown it again.",

@@ -3,6 +3,7 @@ export { createDraws } from "../board/index/testing/draws.ts";
 export { madeLicence, registerCsv } from "../trust/licence-register/testing/made-register.ts";
 export { ADMIN, proceduresOf } from "./admin.ts";
 export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";
+export { pdfPages } from "./pdf-pages.ts";
 export { inPieces, noise, photograph } from "./pictures.ts";
 export { createSession } from "./session.ts";
 export { codeNow } from "./totp.ts";

@@ -240,6 +240,21 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       createdAt: now,
     },
   });
+  await db.podPage.create({
+    data: {
+      id: services.newId("page"),
+      loadId: load.id,
+      carrierId: firmId,
+      place: 1,
+      clientId: `page-${person.id}`.slice(0, 64),
+      contentType: "image/png",
+      bytes: 10,
+      sha256: createHash("sha256").update("x").digest("hex"),
+      storageKey: services.newId("file"),
+      personId: person.id,
+      createdAt: now,
+    },
+  });
   await db.adminAction.create({
     data: {
       id: services.newId("act"),

@@ -12,6 +12,7 @@ export const NO_SITES = {
   stops: [],
   requires: {},
   openChange: Prisma.DbNull,
+  exceptions: [],
 };
 
 /** A POSTED load as a row, not in any database: twelve pallets from Leeds to Westminster. */
@@ -105,6 +106,8 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     vehicleReg: null,
     gateCheckedAt: null,
     podFileId: null,
+    podSealedAt: null,
+    exceptions: [],
     formerCarriers: [],
     boardSeq: null,
     ...changes,

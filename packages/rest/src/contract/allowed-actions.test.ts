@@ -3,7 +3,7 @@ import { LOAD_ACTION_NAMES, type LoadActionName } from "@board/api/loads/allowed
 import { OWN_QUOTE_ACTIONS, type OwnQuoteAction, QUOTE_ACTIONS, type QuoteAction } from "@board/api/rules";
 import { listQuotesOutput, loadOutput } from "@board/api/schemas";
 import { type Actor, asDomainError } from "@board/api/server";
-import { ADMIN } from "@board/api/testing";
+import { ADMIN, photograph } from "@board/api/testing";
 import { addDays, columnOfDay, londonDay } from "@board/calendar";
 import { LoadStatus } from "@board/db/enums";
 import { sized } from "@board/testing/size";
@@ -32,6 +32,7 @@ let sent = 0;
 /** Number of the place that a carrier reports a milestone of: the first one that is not done. */
 let nextPlace = 1;
 /** Another file than the one that a load may have already. */
+const photo = photograph("png");
 const proof = () => Buffer.concat([PDF, Buffer.from(`% ${++sent}\n`)]);
 /** A day that a load can be amended to, whenever it was to be collected. */
 const later = () => addDays(londonDay(api.clock.now()), 3);
@@ -51,6 +52,7 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   collect: () => ({ path: "/collect", body: {} }),
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
+  podPage: () => ({ path: `/pod/pages?place=2&clientId=page-${++sent}-of-it` }),
   deliver: () => ({ path: "/deliver", body: { receivedBy: "M. Patel" } }),
   confirm: () => ({ path: "/confirm", body: {} }),
   paid: () => ({ path: "/paid", body: {} }),
@@ -90,14 +92,14 @@ function byKey(token: string): Viewer {
     },
     act: async (action, led) => {
       const { method = "POST", path, body } = REST[action](led);
-      if (action !== "pod") {
+      if (action !== "pod" && action !== "podPage") {
         const answer = await call(method, `/loads/${led.id}${path}`, body);
         return answer.status < 300 ? null : String((answer.body as { code: string }).code);
       }
       const response = await fetch(`${api.url}/loads/${led.id}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/pdf" },
-        body: proof(),
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+        body: action === "pod" ? proof() : await photo,
       });
       const { code } = (await response.json()) as { code?: string };
       return response.ok ? null : String(code);
@@ -130,6 +132,13 @@ function onSite(actor: Actor): Viewer {
     collect: ({ id }) => site.bookings.collect({ id }),
     stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
+    podPage: async ({ id }) =>
+      site.proof.addPage({
+        id,
+        place: "2",
+        clientId: `page-${++sent}-of-it`,
+        content: Readable.from([await photo]),
+      }),
     deliver: ({ id }) => site.bookings.deliver({ id, receivedBy: "M. Patel" }),
     confirm: ({ id }) => site.bookings.confirm({ id }),
     paid: ({ id }) => site.bookings.paid({ id }),

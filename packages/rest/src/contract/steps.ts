@@ -56,6 +56,7 @@ export async function copyLoad(
       guideBecause: [],
       stops: [],
       requires: {},
+      exceptions: [],
       collectFrom: Prisma.DbNull,
       deliverTo: Prisma.DbNull,
       openChange: Prisma.DbNull,

@@ -101,6 +101,7 @@ export const ABOUT: About = {
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
     { name: "On the road", description: "Milestones of a booked load between booking and delivery." },
     { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
+    { name: "Proof", description: "What shows that goods were loaded and received." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },
     { name: "Messages", description: "What the two ends of a booked load write to each other." },
     { name: "Changes", description: "Changes of a booked load that both ends agree to." },

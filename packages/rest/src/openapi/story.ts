@@ -420,6 +420,7 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   paidAt: null,
   paidSaidBy: null,
   hasPod: false,
+  podSealedAt: null,
   hasOpenStop: false,
   disputedBy: null,
   ratedBy: [],

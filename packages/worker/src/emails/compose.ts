@@ -251,6 +251,11 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       subject: `Delivered: ${lane(load)}`,
       text: `The proof of delivery is with the load. It is confirmed by itself after seven days unless you say otherwise.\n\n${loadText(load)}`,
     },
+  goods_exception: ({ load, data }) =>
+    load && {
+      subject: `Short, damaged or refused: ${lane(load)}`,
+      text: `${data.reason}\n\nSo the driver counted. The load has the proof; raise a problem there if you do not agree.\n\n${loadText(load)}`,
+    },
   confirmed: ({ load }) =>
     load && { subject: `Confirmed: ${lane(load)}`, text: `The delivery is confirmed.\n\n${loadText(load)}` },
   cancelled: ({ load }) =>
@@ -355,6 +360,7 @@ const ENDS_KINDS = [
   "booked",
   "collected",
   "delivered",
+  "goods_exception",
   "confirmed",
   "cancelled",
   "message_received",
@@ -378,6 +384,7 @@ export const EMAILED_KINDS = Object.keys(WRITERS);
 
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
+  "goods_exception",
   "quote_again",
   "booked",
   "lost",

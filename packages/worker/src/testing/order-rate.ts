@@ -40,6 +40,7 @@ try {
         guideBecause: [],
         stops: [],
         requires: {},
+        exceptions: [],
         collectFrom: Prisma.DbNull,
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,

@@ -43,6 +43,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
   reopened: (load) => ({ title: `Back on the board: ${lane(load)}` }),
   collected: (load) => ({ title: `Collected: ${lane(load)}` }),
   delivered: (load) => ({ title: `Delivered: ${lane(load)}` }),
+  goods_exception: (load) => ({
+    title: `Short, damaged or refused: ${lane(load)}.`,
+    rest: "See what the driver counted",
+  }),
   confirmed: (load) => ({ title: `Confirmed: ${lane(load)}` }),
   cancelled: (load) => ({ title: `Cancelled: ${lane(load)}` }),
   expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),

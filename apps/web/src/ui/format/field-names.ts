@@ -60,6 +60,7 @@ const NAMES: Record<string, string> = {
   doneAt: "the time",
   paidAt: "the day of payment",
   receivedBy: "who received it",
+  exceptions: "what was short or damaged",
   // Firm and its documents
   coverPence: "the sum insured",
   validFrom: "the first day",

@@ -108,7 +108,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     vehicleReg: row.vehicleReg,
     driverLink: linkOf(row, now),
     receivedBy: row.receivedBy,
-    hasPod: row.podFileId !== null,
+    hasPod: row.podFileId !== null || row.podSealedAt !== null,
     bookedAt: iso(row.bookedAt),
     collectedAt: iso(row.collectedAt),
     deliveredAt: iso(row.deliveredAt),

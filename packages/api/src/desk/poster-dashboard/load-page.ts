@@ -17,7 +17,13 @@ async function podFacts(
   load: Load,
   side: "poster" | "carrier",
 ): Promise<LoadPage["pod"]> {
-  if (load.podFileId === null || !VISIBILITY[load.status][side].files) return null;
+  if (!VISIBILITY[load.status][side].files) return null;
+  const sealed = load.podSealedAt && (await ctx.db.sealedProof.findUnique({ where: { loadId: load.id } }));
+  if (sealed && sealed.bytes !== null && sealed.sha256 !== null) {
+    const { bytes, sha256, createdAt } = sealed;
+    return { id: load.id, contentType: "application/pdf", bytes, sha256, createdAt: createdAt.toISOString() };
+  }
+  if (load.podFileId === null) return null;
   const file = await ctx.db.storedFile.findUnique({ where: { id: load.podFileId } });
   return file && factsOf(file);
 }

@@ -11,13 +11,15 @@ import { type Announced, atCollection, lacksGateCheck, registrationWarnings } fr
 import { assertNoWarnings } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
+import type { GivenProof } from "../proof/rules.ts";
+import { assertRepeats, type TakenProof, takeProof } from "../proof/take-proof.ts";
 import { milestoneRow } from "../road/milestone-row.ts";
 import { COLLECTION, type SaidTime, timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { collectProblems } from "./rules.ts";
 
-interface CollectLoad {
+interface CollectLoad extends GivenProof {
   id: string;
   collectedAt?: string | undefined;
   driver?: string | undefined;
@@ -31,6 +33,8 @@ interface Collected {
   said?: SaidTime | undefined;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
+  /** The proof that came with the collection. */
+  proof?: TakenProof;
   /** Reason, required of an admin who records the collection for the carrier. */
   reason?: string | undefined;
 }
@@ -54,13 +58,21 @@ export async function collect(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { collectedAt, said, reason, ...named }: Collected,
+  { collectedAt, said, reason, proof, ...named }: Collected,
 ): Promise<Load> {
   const came = driverAndVehicle(before, named);
-  const { gateCheckedAt, changed } = atCollection(before, came);
+  const { gateCheckedAt, changed: others } = atCollection(before, came);
+  const changed = { ...others, ...proof?.changed };
   return saveChange(tx, {
     before,
-    load: { ...before, status: "IN_TRANSIT", collectedAt, ...came, gateCheckedAt },
+    load: {
+      ...before,
+      status: "IN_TRANSIT",
+      collectedAt,
+      ...came,
+      gateCheckedAt,
+      exceptions: proof?.exceptions ?? before.exceptions,
+    },
     action: "collect",
     mover,
     reason,
@@ -70,6 +82,7 @@ export async function collect(
       place: COLLECTION,
       time: said ?? { at: collectedAt },
     }),
+    notifications: proof?.notifications ?? [],
     tell: toBoth(before, "load.in_transit"),
   });
 }
@@ -91,10 +104,11 @@ function assertGateChecked(before: Load, came: Announced): void {
 }
 
 /**
- * Records that the carrier has collected the load: BOOKED becomes IN_TRANSIT (contract 4).
+ * Records that the carrier has collected the load: BOOKED becomes IN_TRANSIT (contract 4), with the proof of the
+ * collection (contract 12, proof).
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`,
- * `gate_check_missing`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`, `more_than_load`),
+ * `invalid_transition`, `gate_check_missing`, `page_missing`, `already_done`
  */
 export async function collectLoad(
   ctx: Ctx<Actor>,
@@ -104,7 +118,11 @@ export async function collectLoad(
   const answer = await actOnLoad(ctx, {
     action: "collect",
     input,
-    isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
+    isAlreadyDone: async (load, mover, tx) => {
+      if (mover !== "carrier" || load.collectedAt === null) return false;
+      await assertRepeats(tx, load, input);
+      return load.status === "IN_TRANSIT" || input.clientId !== undefined;
+    },
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
       const said = timeSaid(input.collectedAt, input.sentAt, now);
@@ -115,7 +133,9 @@ export async function collectLoad(
       assertGateChecked(before, came);
       warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
       assertNoWarnings(tx, warnings);
-      await collect(tx, before, mover, { ...input, collectedAt, said });
+      const { driver, vehicleReg } = input;
+      const proof = await takeProof(tx, before, input, collectedAt);
+      await collect(tx, before, mover, { collectedAt, said, driver, vehicleReg, proof });
     },
   });
   return warnings.length > 0 ? { ...answer, warnings: warnings.map(warningView) } : answer;

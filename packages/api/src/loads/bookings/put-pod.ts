@@ -1,7 +1,7 @@
 import type { Load, StoredFile } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { DomainError, refusal } from "../../core/errors.ts";
 import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
 import { MAX_PODS_OF_LOAD } from "../../core/files/rules.ts";
 import type { FileFacts } from "../../core/files/schemas.ts";
@@ -36,6 +36,10 @@ async function samePod(
   if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
   assertSeen(ctx, load);
   if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
+  if (load.podSealedAt !== null)
+    throw refusal("proof_sealed", "The proof was sealed with the delivery, so no file takes its place.", {
+      loadStatus: load.status,
+    });
   const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
   if (sent < MAX_PODS_OF_LOAD) return null;
   throw new DomainError("too_many_files", {
@@ -81,7 +85,7 @@ export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): P
  * Stores the carrier's proof of delivery, or replaces it (contract 4). Sending the same file again returns the same
  * answer.
  *
- * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition`, `too_many_files`
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition`, `proof_sealed`, `too_many_files`
  */
 export function putPod(
   ctx: Ctx<Actor>,

@@ -2,20 +2,22 @@ import { download } from "../../core/files/schemas.ts";
 import { WRITE_LOADS } from "../../core/needs.ts";
 import { partyProcedure, returns, router } from "../../core/procedures.ts";
 import { contestPayment, recordPayment } from "../payments/record-payment.ts";
+import { deliverAndSeal } from "../proof/keep-proof.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
 import * as schemas from "../schemas.ts";
 import { finishStop } from "../stops/finish-stop.ts";
 import { finishStopInput } from "../stops/schemas.ts";
 import { collectLoad } from "./collect-load.ts";
 import { confirmLoad } from "./confirm-load.ts";
-import { deliverLoad } from "./deliver-load.ts";
-import { getPod } from "./get-pod.ts";
+import { getPod, getPodFile } from "./get-pod.ts";
 import { putPodInput, putPodOutput } from "./pod-schemas.ts";
 import { putPod } from "./put-pod.ts";
 import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 
 const tags = ["Bookings"];
 const refusals = ["not_found", "invalid_transition"] as const;
+/** Refusals of the acts that bring the proof of a place. */
+const proofRefusals = ["page_missing", "already_done"] as const;
 
 /** Procedures for a load that a carrier has won (contract 4). */
 export const bookingsRouter = router({
@@ -27,10 +29,10 @@ export const bookingsRouter = router({
         tags,
         summary: "Collect a load",
         description:
-          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out; others than the yard has checked are a warning, and in the history.",
+          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out; others than the yard has checked are a warning, and in the history. The proof of the collection comes with it: pages that were sent before, a signature, remarks, what was short or damaged.",
       },
       access: WRITE_LOADS,
-      refusals: [...refusals, "gate_check_missing"],
+      refusals: [...refusals, ...proofRefusals, "gate_check_missing"],
     })
     .input(schemas.collectInput)
     .concat(returns(schemas.collectOutput))
@@ -44,10 +46,10 @@ export const bookingsRouter = router({
         tags,
         summary: "Finish a stop",
         description:
-          "The carrier was done at a stop between the two ends, while the load is IN_TRANSIT, in any order. The two ends have calls of their own, collect and deliver; delivering does not wait for a stop. Both ends get load.updated.",
+          "The carrier was done at a stop between the two ends, while the load is IN_TRANSIT, in any order. The two ends have calls of their own, collect and deliver; delivering does not wait for a stop. Both ends get load.updated. The stop has a proof of its own, as a delivery has.",
       },
       access: WRITE_LOADS,
-      refusals,
+      refusals: [...refusals, ...proofRefusals],
     })
     .input(finishStopInput)
     .concat(returns(schemas.actedOutput))
@@ -65,7 +67,7 @@ export const bookingsRouter = router({
       },
       access: WRITE_LOADS,
       upload: true,
-      refusals: ["not_found", "invalid_transition", "too_many_files"],
+      refusals: ["not_found", "invalid_transition", "proof_sealed", "too_many_files"],
     })
     .input(putPodInput)
     .concat(returns(putPodOutput))
@@ -78,7 +80,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/pod",
         tags,
         summary: "Download the proof of delivery",
-        description: "For the poster and the winning carrier, as an attachment.",
+        description:
+          "For the poster and the winning carrier, as an attachment. With pages or a signature it is one sealed PDF from the delivery on: the consignment note, who signed at each place, the times, the pages, and the SHA-256 of each part. Until it is drawn, which takes seconds, the answer is 503 with Retry-After.",
         successDescription: "The file.",
       },
       access: { scope: "loads:read" },
@@ -89,6 +92,25 @@ export const bookingsRouter = router({
     .concat(returns(download))
     .query(({ ctx, input }) => getPod(ctx, input)),
 
+  getPodFile: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/pod/file",
+        tags,
+        summary: "Download the carrier's proof file",
+        description:
+          "The file that the carrier put as the proof of delivery, for both ends. Where a sealed proof took its place, the sealed one names it.",
+        successDescription: "The file.",
+      },
+      access: { scope: "loads:read" },
+      download: true,
+      refusals: ["not_found"],
+    })
+    .input(schemas.loadPath)
+    .concat(returns(download))
+    .query(({ ctx, input }) => getPodFile(ctx, input)),
+
   deliver: partyProcedure
     .meta({
       openapi: {
@@ -97,14 +119,14 @@ export const bookingsRouter = router({
         tags,
         summary: "Deliver a load",
         description:
-          "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Send the proof of delivery first.",
+          "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Needs a proof of delivery: a file or a page of the delivery that was sent before, or the signature with this call. Once delivered, the place takes no other proof: a call that brings one is `already_done`.",
       },
       access: WRITE_LOADS,
-      refusals: [...refusals, "pod_required"],
+      refusals: [...refusals, ...proofRefusals, "pod_required"],
     })
     .input(schemas.deliverInput)
     .concat(returns(schemas.actedOutput))
-    .mutation(({ ctx, input }) => deliverLoad(ctx, input)),
+    .mutation(({ ctx, input }) => deliverAndSeal(ctx, input)),
 
   confirm: partyProcedure
     .meta({

@@ -302,7 +302,7 @@ function loadPart(options: BodyOptions) {
       byTime: load.deliverByTime,
     },
     termsDays: load.termsDays,
-    podUrl: load.podFileId === null ? null : `${href}/pod`,
+    podUrl: load.podFileId === null && load.podSealedAt === null ? null : `${href}/pod`,
     href,
   };
   const end = endOf(load, recipientId);

@@ -233,6 +233,7 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
       because: [{ what: "central London", percent: 3 }],
     },
     carriersAlerted: 14,
+    exceptions: [],
     receivedBy: at(pod === true, "M. Okafor"),
     driver: null,
     vehicleReg: null,

@@ -6,6 +6,7 @@ import { loadOfReplay } from "../act-on-load.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { toBoth } from "../outbox/events.ts";
+import { assertRepeats, takeProof } from "../proof/take-proof.ts";
 import { milestoneRow } from "../road/milestone-row.ts";
 import { timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
@@ -20,7 +21,8 @@ const DOING = "Finishing a stop";
  * Records that the carrier has finished a further stop while the load is IN_TRANSIT. The order is free,
  * because a driver may have to change it. A repeated call returns the same answer.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_collected`), `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_collected`, `more_than_load`),
+ * `invalid_transition`, `page_missing`, `already_done`
  */
 export function finishStop(
   ctx: Ctx<Actor>,
@@ -34,7 +36,9 @@ export function finishStop(
       const stop = stops[nth];
       if (stop === undefined) throw notFound();
       if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
-      if (stop.doneAt === undefined) {
+      const place = nth + FIRST_NUMBER;
+      if (stop.doneAt !== undefined) await assertRepeats(tx, before, place, input);
+      else {
         assertSeen(tx, before);
         if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
         const now = tx.clock.now();
@@ -43,15 +47,18 @@ export function finishStop(
         const problems = doneProblems(at, before.collectedAt, now);
         if (problems.length > 0) throw invalid(problems);
         const doneAt = at.toISOString();
+        const { exceptions, changed, notifications } = await takeProof(tx, before, place, input, at);
         await saveChange(tx, {
           before,
           load: {
             ...before,
+            exceptions,
             stops: storedStops(stops.with(nth, { ...stop, doneAt })),
           },
           action: "stopDone",
-          milestone: await milestoneRow(tx, before, { kind: "DONE", place: nth + FIRST_NUMBER, time }),
-          details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
+          milestone: await milestoneRow(tx, before, { kind: "DONE", place, time }),
+          details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt }, ...changed } },
+          notifications,
           tell: toBoth(before, "load.updated"),
         });
       }

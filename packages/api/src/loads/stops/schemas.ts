@@ -3,6 +3,7 @@ import { z } from "zod";
 import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../../core/fields.ts";
 import { timeWindow } from "../../core/named-enums.ts";
 import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
+import { proofFields } from "../proof/schemas.ts";
 import { sentAt } from "../road/schemas.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
@@ -83,6 +84,7 @@ export const finishStopInput = z
     number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
     doneAt: offsetInstant.optional().meta({ description: "Now when left out." }),
     sentAt: sentAt.optional(),
+    ...proofFields,
   })
   .meta({ example: {}, id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;

@@ -8,6 +8,8 @@ import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import type { Download } from "../../core/files/schemas.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
+import { exceptionWords } from "../proof/rules.ts";
+import { readExceptions } from "../proof/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
 import { poundsOf } from "./rules.ts";
 import { type ExportInput, MAX_DAYS } from "./schemas.ts";
@@ -33,6 +35,7 @@ interface Job {
   collectedAt: Date | null;
   deliveredAt: Date;
   receivedBy: string | null;
+  exceptions: Prisma.JsonValue;
   agreedPence: number;
   termsDays: number;
   paidAt: Date | null;
@@ -60,6 +63,13 @@ const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])
   ["Collected", (job) => dayOf(job.collectedAt)],
   ["Delivered", (job) => dayOf(job.deliveredAt)],
   ["Received by", (job) => job.receivedBy ?? ""],
+  [
+    "Short, damaged, refused",
+    (job) =>
+      readExceptions(job.exceptions)
+        .map((each) => `stop ${each.place}: ${exceptionWords([each])}`)
+        .join("; "),
+  ],
   ["Agreed (pence)", (job) => String(job.agreedPence)],
   ["Agreed (GBP)", (job) => poundsOf(job.agreedPence)],
   ["Terms (days)", (job) => String(job.termsDays)],
@@ -92,7 +102,7 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
     SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, f.name AS other,
       f.contact_email AS "otherEmail", l.from_postcode AS "fromPostcode", l.to_postcode AS "toPostcode", l.miles,
       l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
-      l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy",
+      l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy", l.exceptions,
       l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops,
       l.requires
     FROM (SELECT l.* FROM load l WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode

@@ -31,7 +31,13 @@ const CHANGING = Object.entries(proceduresOf(appRouter))
   .map(([name]) => name);
 
 /** A file that is sent is received in a folder like the one that a document is drawn in; so is the sandbox's sample proof. */
-const UPLOADS = ["bookings.putPod", "disputes.addFile", "messages.sendFile", "testMode.advance"];
+const UPLOADS = [
+  "bookings.putPod",
+  "proof.addPage",
+  "disputes.addFile",
+  "messages.sendFile",
+  "testMode.advance",
+];
 
 it("no call that changes a load draws a document: each works without drawing, and stores what is due", async () => {
   const called = new Set<string>();
@@ -119,6 +125,15 @@ it("no call that changes a load draws a document: each works without drawing, an
   );
   await run("messages.read", () => as(poster).messages.read({ id: job.id, upTo: message.id }));
   await run("bookings.collect", () => as(carrier).bookings.collect({ id: job.id }));
+  const { page } = await run("proof.addPage", async () =>
+    as(carrier).proof.addPage({
+      id: job.id,
+      place: "2",
+      clientId: "page-0001",
+      content: await picture(),
+    }),
+  );
+  await run("proof.removePage", () => as(carrier).proof.removePage({ id: job.id, pageId: page.id }));
   await run("bookings.stopDone", () => as(carrier).bookings.stopDone({ id: job.id, number: "2" }));
   await sendProof(job.id);
   await run("bookings.deliver", () => as(carrier).bookings.deliver({ id: job.id, receivedBy: "A. Gate" }));

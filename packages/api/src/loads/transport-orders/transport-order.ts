@@ -10,7 +10,7 @@ import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
 import { poundsOf } from "./rules.ts";
 
-const VEHICLES: Record<VehicleClass, string> = {
+export const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
   LWB_VAN: "LWB van",
   LUTON: "Luton",
@@ -28,7 +28,7 @@ const TYPES: Record<LoadType, string> = {
   PARCELS: "Parcels",
 };
 
-const WEIGHTS: Record<WeightBand, string> = {
+export const WEIGHTS: Record<WeightBand, string> = {
   UNDER_50KG: "under 50 kg",
   KG_50_250: "50–250 kg",
   KG_250_1000: "250–1,000 kg",

@@ -150,7 +150,7 @@ export function deliverForCarrier(
     const deliveredAt = momentOf(given.deliveredAt, now);
     const problems = deliverProblems(deliveredAt, before.collectedAt, now);
     if (problems.length > 0) throw invalid(problems);
-    assertProved(before);
+    await assertProved(tx, before);
     const { receivedBy, reason } = given;
     return deliver(tx, before, "carrier", { receivedBy, deliveredAt, reason });
   });

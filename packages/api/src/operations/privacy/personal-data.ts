@@ -351,6 +351,14 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["stored_file.person_id"],
   },
   {
+    part: "pages",
+    holds: "Pages of proofs that you sent. The files are in the proofs.",
+    erased: NAME_REPLACED,
+    from: "pod_page t",
+    fields: ["id", "loadId", "place", "contentType", "bytes", "createdAt", "removedAt"],
+    covers: ["pod_page.person_id"],
+  },
+  {
     part: "changesYouMade",
     holds: "What you changed in your firm's settings.",
     erased: NAME_REPLACED,
@@ -401,6 +409,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "one_time_token.invited_by_id":
     "Who sent an invitation: it holds somebody else's address, and the firm's audit log has it.",
   "operator_licence.addresses": "The public register of operators' licences.",
+  "proof.signed_by": "The name of whoever signed at a place, who has no sign-in; it lives with the proof.",
   "passport.address": "The address of the firm, as it says itself.",
   "saved_site.contact_name": "Whom to ask for at a site, as the firm keeps it in its address book.",
   "saved_site.phone": "The telephone of a site, as the firm keeps it in its address book.",
@@ -418,6 +427,11 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "driver_link.driver": "Whom a link was for: part of the trade record. Deleted 6 years after its end.",
   "load.driver": "Who drove the load: part of the trade record. Deleted 6 years after delivery.",
   "load.received_by": "Who signed for the load: part of the trade record. Deleted 6 years after delivery.",
+  "proof.signed_by": "Who signed at a place: part of the proof. Deleted after 6 years.",
+  "proof.remarks": "What whoever signed wrote down: part of the proof. Deleted after 6 years.",
+  "sealed_proof.words":
+    "What a sealed proof says until its PDF is drawn, which takes seconds; the PDF keeps it for 6 years.",
+  "load.exceptions": "What was wrong with the goods, in the driver's words: part of the trade record.",
   "load.notes": "What the poster wrote about the load: part of the trade record.",
   "load.board_note": "What the poster wrote for every carrier; it may hold no contacts.",
   "load.collect_from": "Whom to ask for where the load is collected: part of the trade record.",

@@ -48,6 +48,11 @@ const FILL: Readonly<Record<string, string>> = {
   transport_order_task: `INSERT INTO transport_order_task (load_id, status, next_attempt_at)
     SELECT 'load_' || i, 'failed', at FROM rows`,
   position: `INSERT INTO position (load_id, carrier_id, at, lat, lng, source) SELECT $6, $4, at, 53.4, -2.3, 'phone' FROM rows`,
+  pod_page: `INSERT INTO pod_page (id, load_id, carrier_id, place, client_id, content_type, bytes, sha256, storage_key, created_at)
+    SELECT 'page_' || i, 'load_' || i, $4, 1, 'page', 'image/png', 1, '', 'key' || i, at FROM rows`,
+  proof: `INSERT INTO proof (load_id, carrier_id, place, at, received_at) SELECT 'load_' || i, $4, 1, at, at FROM rows`,
+  sealed_proof: `INSERT INTO sealed_proof (load_id, storage_key, bytes, sha256, created_at)
+    SELECT 'load_' || i, 'key' || i, 1, '', at FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
@@ -78,7 +83,7 @@ async function fill(
   statement = FILL[table],
 ) {
   // Drops the foreign key, so that no loads are needed to test an index of one column.
-  if (table === "transport_order_task" || table === "driver_link")
+  if (["transport_order_task", "driver_link", "pod_page", "proof", "sealed_proof"].includes(table))
     await site.db.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${table}_load_id_fkey`);
   if (table === "logged_call")
     await site.db.$executeRawUnsafe(

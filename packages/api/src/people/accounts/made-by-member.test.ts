@@ -446,6 +446,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "passkey.person_id": OWN,
   "passport_document.decided_by_id": "The admin who decided.",
   "passport_document.person_id": RECORD,
+  "pod_page.person_id": RECORD,
   "provider_identity.person_id": OWN,
   "quote.member_id": "A quote is the firm's.",
   "recovery_code.person_id": OWN,

@@ -87,11 +87,13 @@ async function questions(
     "board.backload": [{ at: "M1", home: "LS1" }],
     "board.load": ids.loads,
     "bookings.getPod": ids.loads,
+    "bookings.getPodFile": ids.loads,
     "carrierDiary.week": [{ day: "2026-11-18" }, { day: "2026-11-25" }],
     "carrierDiary.pastJobs": [{ show: "over" }, { show: "unpaid" }],
     "disputes.get": ids.loads,
     "disputes.getFile": ids.files,
     "documents.transportOrder": ids.loads,
+    "proof.consignmentNote": ids.loads,
     "documents.exportJobs": ["poster", "carrier"].map((side) => ({
       side,
       from: "2026-09-01",

@@ -48,6 +48,7 @@ export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
     podUrl: null,
     poster: null,
     carrier: null,
+    exceptions: [],
     receivedBy: null,
     driver: null,
     vehicleReg: null,

@@ -1,0 +1,296 @@
+import { columnOfDay, dayOfColumn, formatExact, formatLongDay } from "@board/calendar";
+import type { Load } from "@board/db";
+import type { LicenceType, TimeWindow } from "@board/db/enums";
+import { COLLECTION } from "../road/rules.ts";
+import { viewSite } from "../sites/schemas.ts";
+import { movedAlong } from "../stops/rules.ts";
+import { readStops, viewStops } from "../stops/schemas.ts";
+import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
+import type { PrintedSignature, Sheet } from "./paper.ts";
+import { exceptionWords, goodsOf, lastPlace, RECEIPT_WORDS, type Receipt } from "./rules.ts";
+import { readExceptions } from "./schemas.ts";
+
+/** Says that the load does not hold it. */
+export const NOT_GIVEN = "not given";
+
+/** A place of a load, as its documents name it. */
+export interface PrintedPlace {
+  number: number;
+  kind: "COLLECT" | "DELIVER";
+  postcode: string;
+  outcode: string;
+  town: string;
+  /** Name and address of the site; null where the load has none. */
+  site: { name: string; lines: readonly string[]; postcode: string | null } | null;
+  reference: string | null;
+  instructions: string | null;
+  slot: string;
+  pallets: number | null;
+  parcels: number | null;
+  doneAt: Date | null;
+}
+
+const WINDOWS: Record<TimeWindow, string> = { AM: "morning", PM: "afternoon", Anytime: "any time" };
+
+function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
+  if (day === null) return "no deadline";
+  const date = dayOfColumn(day);
+  // A year of its own, so that the day is printed with its year.
+  return `${formatLongDay(date, "0000-01-01")}, ${byTime === null ? WINDOWS[window] : `by ${byTime}`}`;
+}
+
+/** Returns the places of a load in driving order, each with the goods that are moved there. */
+export function placesOf(load: Load): PrintedPlace[] {
+  const { stops } = load;
+  const given = readStops(stops);
+  const counts = { pallets: load.pallets ?? undefined, parcels: load.parcels ?? undefined, stops: given };
+  const [pallets, parcels] = [movedAlong(counts, "pallets"), movedAlong(counts, "parcels")];
+  const from = viewSite(load.collectFrom);
+  const to = viewSite(load.deliverTo);
+  return [
+    {
+      number:
+      kind: "COLLECT",
+      postcode: load.fromPostcode,
+      outcode: load.fromOutcode,
+      town: load.fromTown,
+      site: from,
+      reference: from?.reference ?? null,
+      instructions: from?.instructions ?? null,
+      slot: slotText(load.collectDate, load.collectWindow, load.collectByTime),
+      pallets: pallets?.first ?? null,
+      parcels: parcels?.first ?? null,
+      doneAt: load.collectedAt,
+    },
+    ...viewStops(stops, true).map(({ name, lines, date, window, byTime, doneAt, ...stop }) => ({
+      ...stop,
+      site: name === null || lines === null ? null : { name, lines, postcode: null },
+      slot: slotText(date === null ? null : columnOfDay(date), window, byTime),
+      doneAt: doneAt === null ? null : new Date(doneAt),
+    })),
+    {
+      number: lastPlace(given.length),
+      kind: "DELIVER",
+      postcode: load.toPostcode,
+      outcode: load.toOutcode,
+      town: load.toTown,
+      site: to,
+      reference: to?.reference ?? null,
+      instructions: to?.instructions ?? null,
+      slot: slotText(load.deliverDate, load.deliverWindow, load.deliverByTime),
+      pallets: pallets?.last ?? null,
+      parcels: parcels?.last ?? null,
+      doneAt: load.deliveredAt,
+    },
+  ];
+}
+
+/** Returns a place's site in lines, or its postcode and town where the load has no site for it. */
+function siteLines({ site, postcode, town }: PrintedPlace): string[] {
+  if (site === null) return [NOT_GIVEN, `${postcode}, ${town}`];
+  return [site.name, ...site.lines, site.postcode ?? postcode];
+}
+
+/** Returns a place in a few words: its site or town, and its postcode. */
+export function placeName({ site, postcode, town }: PrintedPlace): string {
+  return `${site?.name ?? town}, ${postcode}`;
+}
+
+/** Proof of a place, as far as documents print it. */
+export interface PrintedProof {
+  place: number;
+  signedBy: string | null;
+  receipt: Receipt | null;
+  strokes: number[][] | null;
+  remarks: string | null;
+  at: Date;
+}
+
+/** Returns the signature of a place for a box of a document; an empty box where nobody signed. */
+export function signatureOf(
+  who: string,
+  proof: PrintedProof | undefined,
+  lines: readonly string[] = [],
+): PrintedSignature {
+  if (proof === undefined || proof.signedBy === null || proof.receipt === null)
+    return { heading: who, name: "", lines: [], strokes: null };
+  return {
+    heading: who,
+    name: proof.signedBy,
+    lines: [`${formatExact(proof.at)}, ${RECEIPT_WORDS[proof.receipt]}`, ...lines],
+    strokes: proof.strokes,
+  };
+}
+
+const LICENCES: Record<LicenceType, string> = {
+  RESTRICTED: "Restricted",
+  STANDARD_NATIONAL: "Standard National",
+  STANDARD_INTERNATIONAL: "Standard International",
+};
+
+/** What the note says beside the load itself. */
+export interface NoteFacts {
+  carrier: string;
+  /** The carrier's operator's licence, as the register has it; null where none was found. */
+  licence: { number: string; type: LicenceType | null } | null;
+  proofs: readonly PrintedProof[];
+  /** When the carrier arrived at places, by their numbers. */
+  arrivals: ReadonlyMap<number, Date>;
+}
+
+function collectionTable(load: Load, places: readonly PrintedPlace[], { proofs, arrivals }: NoteFacts) {
+  const exceptions = readExceptions(load.exceptions);
+  const rows = places
+    .filter(({ kind }) => kind === "COLLECT")
+    .map((place) => {
+      const arrival = arrivals.get(place.number);
+      const proof = proofs.find((each) => each.place === place.number);
+      const wrong = exceptionWords(exceptions.filter((each) => each.place === place.number));
+      const remarks = [proof?.remarks ?? "", wrong].filter((each) => each !== "").join("; ");
+      return [
+        placeName(place),
+        place.slot,
+        arrival === undefined ? NOT_GIVEN : formatExact(arrival),
+        place.doneAt === null ? "not yet" : formatExact(place.doneAt),
+        place.doneAt === null ? "not yet" : remarks || "none",
+      ];
+    });
+  return {
+    kind: "table" as const,
+    heading: "Collection",
+    columns: [
+      { title: "Place", share: 0.24 },
+      { title: "Slot", share: 0.18 },
+      { title: "Arrived", share: 0.17 },
+      { title: "Loaded and left", share: 0.17 },
+      { title: "Remarks", share: 0.24 },
+    ],
+    rows,
+  };
+}
+
+/** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
+function goodsRows(load: Load, place: PrintedPlace): string[][] {
+  const given = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, load.dimsNote ?? NOT_GIVEN];
+  const rows = (["pallet", "parcel"] as const).flatMap((name) => {
+    const count = place[`${name}s`];
+    return count === null ? [] : [[String(count), `${name}s`, ...given]];
+  });
+  const goods = goodsOf(load);
+  if (rows.length === 0 || goods === null) return [[NOT_GIVEN, NOT_GIVEN, ...given]];
+  return [...rows, [String(goods.count), `${goods.name}s in all`, "", "", "", ""]];
+}
+
+function noteOf(load: Load, places: readonly PrintedPlace[], place: PrintedPlace, facts: NoteFacts): Sheet {
+  const { carrier, licence, proofs } = facts;
+  const deliveries = places.filter(({ kind }) => kind === "DELIVER");
+  const nth = deliveries.indexOf(place) + 1;
+  const [from] = places;
+  if (from === undefined) throw new Error(`The load ${load.id} has no collection.`);
+  const bookedAt = load.bookedAt ?? load.createdAt;
+  const title = load.mode === "test" ? "Consignment note (test data)" : "Consignment note";
+  const checked = load.gateCheckedAt;
+  const sender = proofs.find((each) => each.place === COLLECTION);
+  return {
+    title,
+    number: `CN ${load.ref} / ${nth}`,
+    line: `Delivery ${nth} of ${deliveries.length}, stop ${place.number}. Revision ${load.orderRevision}, made ${formatExact(bookedAt)} in ${load.fromTown}.`,
+    footer: `Consignment note ${load.ref}, made by the Freight Board`,
+    blocks: [
+      { kind: "sign", from: [from.outcode, from.town], to: [place.outcode, place.town], miles: load.miles },
+      {
+        kind: "parties",
+        parties: [
+          { heading: "Sender", lines: siteLines(from) },
+          { heading: "Consignee", lines: siteLines(place) },
+        ],
+      },
+      {
+        kind: "parties",
+        parties: [
+          {
+            heading: "Carrier",
+            lines: [
+              carrier,
+              `Address: ${NOT_GIVEN}`,
+              `Operator's licence: ${licence === null ? NOT_GIVEN : [licence.number, licence.type && LICENCES[licence.type]].filter(Boolean).join(", ")}`,
+            ],
+          },
+          {
+            heading: "Vehicle and driver",
+            lines: [
+              `${VEHICLES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
+              `Driver: ${load.driver ?? NOT_GIVEN}`,
+              load.tailLift ? "Tail-lift" : "No tail-lift was asked for",
+            ],
+          },
+        ],
+      },
+      {
+        kind: "facts",
+        heading: "References",
+        facts: [
+          ["Sender's", from.reference ?? load.externalRef ?? NOT_GIVEN],
+          ["Consignee's", place.reference ?? NOT_GIVEN],
+          ["Board's", load.ref],
+        ],
+      },
+      {
+        kind: "table",
+        heading: "Goods for this delivery",
+        columns: [
+          { title: "Packages", share: 0.12 },
+          { title: "Kind", share: 0.18 },
+          { title: "Marks", share: 0.14 },
+          { title: "Description", share: 0.2 },
+          { title: "Gross kg", share: 0.12, align: "right" },
+          { title: "Dimensions", share: 0.24 },
+        ],
+        rows: goodsRows(load, place),
+        note: `All that is moved weighs ${WEIGHTS[load.weightBand]}. ${load.adr ? `Dangerous goods (ADR) were declared; UN numbers and classes: ${NOT_GIVEN}.` : "No dangerous goods were declared."} Temperature: ${NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
+      },
+      { kind: "text", heading: "Instructions", text: place.instructions ?? NOT_GIVEN },
+      collectionTable(load, places, facts),
+      {
+        kind: "parties",
+        parties: [
+          { heading: "Conditions of carriage", lines: [NOT_GIVEN] },
+          {
+            heading: "Before delivery",
+            lines: [`Customs and other formalities: ${NOT_GIVEN}`, `Seal: ${NOT_GIVEN}`],
+          },
+        ],
+      },
+      {
+        kind: "signatures",
+        heading: "Signed for",
+        signatures: [
+          sender?.signedBy
+            ? signatureOf("Sender", sender)
+            : {
+                heading: "Sender",
+                name: checked === null ? "" : "Collection code checked",
+                lines: checked === null ? [] : [`by the yard, ${formatExact(checked)}`],
+                strokes: null,
+              },
+          {
+            heading: "Carrier",
+            name: from.doneAt === null ? "" : (load.driver ?? carrier),
+            lines: from.doneAt === null ? [] : [`collected ${formatExact(from.doneAt)}`],
+            strokes: null,
+          },
+          signatureOf(
+            "Consignee",
+            proofs.find((each) => each.place === place.number),
+          ),
+        ],
+      },
+    ],
+  };
+}
+
+/** Returns the consignment note of a booked load, a sheet for each delivery with its own goods. It holds no price. */
+export function noteSheets(load: Load, facts: NoteFacts): Sheet[] {
+  const places = placesOf(load);
+  return places.filter(({ kind }) => kind === "DELIVER").map((place) => noteOf(load, places, place, facts));
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/**
+ * What a document of a load says, from top to bottom, as plain data: words are made in one place and drawn in another.
+ * A sealed proof is stored so until its PDF is drawn, so later releases must be able to read it.
+ */
+
+const strokes = z.array(z.array(z.int()));
+
+/** A name, an address and what else stands in a box or a column. */
+const party = z.object({
+  heading: z.string(),
+  /** The first line is printed in bold. */
+  lines: z.array(z.string()),
+});
+
+const signature = z.object({
+  /** In what part somebody signs. */
+  heading: z.string(),
+  name: z.string(),
+  lines: z.array(z.string()),
+  strokes: strokes.nullable(),
+});
+export type PrintedSignature = z.infer<typeof signature>;
+
+const column = z.object({
+  title: z.string(),
+  /** Share of the width; all of a table make 1. */
+  share: z.number(),
+  align: z.enum(["left", "right"]).optional(),
+});
+export type PrintedColumn = z.infer<typeof column>;
+
+const block = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("sign"),
+    from: z.tuple([z.string(), z.string()]),
+    to: z.tuple([z.string(), z.string()]),
+    miles: z.int(),
+  }),
+  z.object({ kind: z.literal("parties"), parties: z.array(party) }),
+  z.object({
+    kind: z.literal("facts"),
+    heading: z.string(),
+    facts: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  z.object({
+    kind: z.literal("table"),
+    heading: z.string(),
+    columns: z.array(column),
+    rows: z.array(z.array(z.string())),
+    note: z.string().optional(),
+    /** True for long cells, such as digests. */
+    small: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal("text"), heading: z.string(), text: z.string() }),
+  z.object({ kind: z.literal("statement"), text: z.string(), also: z.string() }),
+  z.object({ kind: z.literal("signatures"), heading: z.string(), signatures: z.array(signature) }),
+]);
+export type Block = z.infer<typeof block>;
+
+const sheet = z.object({
+  title: z.string(),
+  /** What stands on the right of the title. */
+  number: z.string(),
+  line: z.string(),
+  footer: z.string(),
+  blocks: z.array(block),
+});
+export type Sheet = z.infer<typeof sheet>;
+
+/** A photo, printed after the sheets. */
+const photo = z.object({ title: z.string(), storageKey: z.string(), contentType: z.string() });
+export type Photo = z.infer<typeof photo>;
+
+export const paper = z.object({
+  title: z.string(),
+  ref: z.string(),
+  madeAt: z.iso.datetime(),
+  sheets: z.array(sheet),
+  photos: z.array(photo),
+});
+export type Paper = z.infer<typeof paper>;
