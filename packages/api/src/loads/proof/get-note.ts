@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -26,10 +27,13 @@ export async function getConsignmentNote(ctx: Ctx<Actor>, { id }: { id: string }
     sheets: noteSheets(load, await readNoteFacts(ctx, load)),
     photos: [],
   };
-  return withDrawnPaper(ctx, paper, async ({ content, contentType, bytes, sha256 }) => ({
-    open: async () => Readable.from([content]),
-    contentType,
-    filename: `Consignment-note-${load.ref}.pdf`,
-    facts: { bytes, sha256 },
-  }));
+  return withDrawnPaper(ctx, paper, async ({ path, ...facts }) => {
+    const content = await readFile(path);
+    return {
+      open: async () => Readable.from([content]),
+      contentType: "application/pdf",
+      filename: `Consignment-note-${load.ref}.pdf`,
+      facts,
+    };
+  });
 }

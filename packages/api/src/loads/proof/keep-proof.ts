@@ -20,15 +20,17 @@ const underWay = new Map<string, Promise<void>>();
 
 /** Draws and stores the PDF of a sealed proof, unless another process stored it first. */
 async function draw(ctx: Ctx, { loadId, words }: SealedProof, signal?: AbortSignal): Promise<void> {
-  const work = async (drawn: { path: string; bytes: number; sha256: string }) => {
-    const { path, bytes, sha256 } = drawn;
-    await keepFile(ctx, { path, contentType: PDF, bytes, sha256 }, async (keep) => {
-      const { storageKey } = await keep();
-      const data = { words: Prisma.DbNull, storageKey, bytes, sha256 };
-      await ctx.db.sealedProof.updateMany({ where: { loadId, storageKey: null }, data });
-    });
-  };
-  await withDrawnPaper(ctx, paper.parse(words), work, signal);
+  await withDrawnPaper(
+    ctx,
+    paper.parse(words),
+    (drawn) =>
+      keepFile(ctx, { ...drawn, contentType: PDF }, async (keep) => {
+        const { storageKey, bytes, sha256 } = await keep();
+        const data = { words: Prisma.DbNull, storageKey, bytes, sha256 };
+        await ctx.db.sealedProof.updateMany({ where: { loadId, storageKey: null }, data });
+      }),
+    signal,
+  );
 }
 
 /** Draws the sealed proof of a load if it is not drawn yet, once for all that ask for it in this process. */

@@ -34,7 +34,7 @@ export function lastPlace(furtherStops: number): number {
 }
 
 /** The times at which the carrier was done at the places of a load. */
-export interface DonePlaces {
+interface DonePlaces {
   collectedAt: unknown;
   deliveredAt: unknown;
   stops: readonly { doneAt?: unknown }[];

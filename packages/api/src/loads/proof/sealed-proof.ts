@@ -27,7 +27,7 @@ export interface PrintedStep {
 }
 
 /** What a sealed proof is made of, beside the load as it was delivered. */
-export interface SealedFacts extends NoteFacts {
+interface SealedFacts extends NoteFacts {
   pages: readonly PodPage[];
   steps: readonly PrintedStep[];
   /** The file that the carrier put before. */

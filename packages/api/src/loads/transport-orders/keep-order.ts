@@ -9,6 +9,7 @@ import type { Download } from "../../core/files/schemas.ts";
 import { createThreads } from "../../core/files/threads.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { findLoad } from "../find-load.ts";
+import type { PaperDrawing } from "../proof/draw-paper.ts";
 import { downloadOf, keepFile, recordFile } from "../stored-files.ts";
 import { VISIBILITY } from "../visibility.ts";
 import type { Drawing } from "./draw-order.ts";
@@ -17,12 +18,12 @@ import { transportOrder } from "./transport-order.ts";
 import { storeOrder } from "./undrawn-orders.ts";
 
 /**
- * Draws an order in a worker thread, because a tenth of a second of processor time would block the event
- * loop.
+ * Draws a document in a worker thread, because a tenth of a second of processor time would block the event
+ * loop. All documents share the threads.
  */
-export const drawAside = createThreads<Drawing, void>(
-  new URL("./draw-order.ts", import.meta.url),
-  "drawOrder",
+export const drawAside = createThreads<Drawing | PaperDrawing, void>(
+  new URL("../proof/draw-document.ts", import.meta.url),
+  "drawDocument",
 );
 
 /**
