@@ -67,7 +67,15 @@ describe("the diary", () => {
       deliver: { date: "2026-11-21", byTime: "09:00" },
       poster: { name: poster.name, email: poster.contactEmail, phone: poster.contactPhone },
       hasPod: false,
-      allowedActions: ["handBack", "announceVehicle", "milestone", "podPage", "message", "proposeChange", "dispute"],
+      allowedActions: [
+        "handBack",
+        "announceVehicle",
+        "milestone",
+        "podPage",
+        "message",
+        "proposeChange",
+        "dispute",
+      ],
       paymentDue: null,
     });
   });

@@ -120,7 +120,7 @@ export async function collectLoad(
     input,
     isAlreadyDone: async (load, mover, tx) => {
       if (mover !== "carrier" || load.collectedAt === null) return false;
-      await assertRepeats(tx, load, input);
+      await assertRepeats(tx, load, COLLECTION, input);
       return load.status === "IN_TRANSIT" || input.clientId !== undefined;
     },
     change: async (tx, before, mover) => {
@@ -134,7 +134,7 @@ export async function collectLoad(
       warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
       assertNoWarnings(tx, warnings);
       const { driver, vehicleReg } = input;
-      const proof = await takeProof(tx, before, input, collectedAt);
+      const proof = await takeProof(tx, before, COLLECTION, input, collectedAt);
       await collect(tx, before, mover, { collectedAt, said, driver, vehicleReg, proof });
     },
   });

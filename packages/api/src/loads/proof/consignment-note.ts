@@ -49,7 +49,7 @@ export function placesOf(load: Load): PrintedPlace[] {
   const to = viewSite(load.deliverTo);
   return [
     {
-      number:
+      number: COLLECTION,
       kind: "COLLECT",
       postcode: load.fromPostcode,
       outcode: load.fromOutcode,

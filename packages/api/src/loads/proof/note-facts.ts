@@ -2,8 +2,8 @@ import type { Load, Milestone } from "@board/db";
 import type { MilestoneBy } from "@board/db/enums";
 import { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { type NoteFacts, type PrintedProof, placesOf } from "./consignment-note.ts";
 import { isAtPlace } from "../road/rules.ts";
+import { type NoteFacts, type PrintedProof, placesOf } from "./consignment-note.ts";
 import { pagesOf } from "./pages.ts";
 import type { PrintedStep } from "./sealed-proof.ts";
 

@@ -1,14 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import {
-  clientId,
-  filledText,
-  instant,
-  pathId,
-  queryInt,
-  text,
-  unlogged,
-} from "../../core/fields.ts";
+import { clientId, filledText, instant, pathId, queryInt, text, unlogged } from "../../core/fields.ts";
 import { MAX_FILE_WORDS } from "../../core/files/rules.ts";
 import { content } from "../../core/files/schemas.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
