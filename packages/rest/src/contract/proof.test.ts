@@ -443,14 +443,15 @@ describe("contract 12, proof: the sealed PDF", () => {
     expect(secondNote).toContain("Tam Reid");
     for (const text of [
       "Proof of collection",
-      "Handed over: 12 pallets, unexamined.",
+      "Handed over 12 pallets. Not examined.",
       "Žydrūnas Šimkus",
       "1 page",
     ])
       expect(collected).toContain(text);
     for (const text of [
       "Proof of delivery",
-      "Received: 7 pallets, with remarks. Not in order: 1 damaged (Corner crushed.).",
+      "Received 7 pallets, 1 of them damaged: Two cartons wet. With remarks.",
+      "Not in order 1 damaged (Corner crushed.)",
       "Expected In order Short Damaged Refused 7 6 0 1 0",
       "Two cartons wet.",
       "Tam Reid",

@@ -55,29 +55,32 @@ describe("counts of exceptions", () => {
 
 describe("the sentence that is signed", () => {
   const damaged: ProofException = { place: 2, kind: "DAMAGED", count: 1, note: "corner crushed" };
+  const short: ProofException = { place: 2, kind: "SHORT", count: 1, note: null };
   const refused: ProofException = { place: 2, kind: "REFUSED", count: null, note: null };
 
   it.each([
-    ["DELIVER", 7, null, "GOOD_ORDER", [], "Received: 7 pallets, in good order."],
-    ["DELIVER", 1, 40, "UNEXAMINED", [], "Received: 1 pallet and 40 parcels, unexamined."],
-    ["COLLECT", null, null, "UNEXAMINED", [], "Handed over: goods, unexamined."],
+    ["DELIVER", 7, "GOOD_ORDER", [], null, "Received 7 pallets. In good order."],
+    ["DELIVER", 2, "UNEXAMINED", [short], " ", "Received 1 pallet, 1 short. Not examined."],
     [
       "DELIVER",
       7,
-      null,
       "WITH_REMARKS",
-      [damaged, refused],
-      "Received: 7 pallets, with remarks. Not in order: 1 damaged (corner crushed), some refused.",
+      [damaged],
+      "corner crushed, 2 cartons wet.",
+      "Received 7 pallets, 1 of them damaged: corner crushed, 2 cartons wet. With remarks.",
     ],
-    ["DELIVER", 7, null, null, [refused], "Received: 7 pallets, not signed for. Not in order: some refused."],
-  ] as const)(
-    "at a place to %s, of %s pallets and %s parcels, %s",
-    (kind, pallets, parcels, receipt, wrong, words) => {
-      expect(receiptSentence({ kind, pallets, parcels }, receipt, wrong)).toBe(words);
-    },
-  );
+    ["DELIVER", 7, null, [refused], null, "Received 7 pallets, some refused. Nobody signed."],
+    ["COLLECT", null, "UNEXAMINED", [], null, "Handed over the goods. Not examined."],
+  ] as const)("at a place to %s, of %s pallets, %s", (kind, count, receipt, wrong, remarks, words) => {
+    expect(receiptSentence({ kind, count, name: "pallet" }, receipt, wrong, remarks)).toBe(words);
+  });
 
-  it("names exceptions in their order", () => {
+  it("counts parcels where the load has no pallets", () => {
+    const goods = { kind: "DELIVER", count: 1, name: "parcel" } as const;
+    expect(receiptSentence(goods, "GOOD_ORDER", [], null)).toBe("Received 1 parcel. In good order.");
+  });
+
+  it("is beside the exceptions in words, in their order", () => {
     expect(exceptionWords([refused, damaged])).toBe("some refused, 1 damaged (corner crushed)");
   });
 });

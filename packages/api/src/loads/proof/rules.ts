@@ -133,26 +133,44 @@ export const RECEIPT_WORDS: Record<Receipt, string> = {
   WITH_REMARKS: "with remarks",
 };
 
-/** Returns the goods of a place in words, such as `7 pallets`; `goods` where nobody has counted them. */
-function goodsText({ pallets, parcels }: Counts): string {
-  const goods = [
-    ...(pallets === null ? [] : [plural(pallets, "pallet")]),
-    ...(parcels === null ? [] : [plural(parcels, "parcel")]),
-  ];
-  return goods.length === 0 ? "goods" : goods.join(" and ");
+const RECEIPT_SENTENCES: Record<Receipt, string> = {
+  GOOD_ORDER: "In good order.",
+  UNEXAMINED: "Not examined.",
+  WITH_REMARKS: "With remarks.",
+};
+
+/** Goods of a place before they are moved; `count` is null where nobody has counted them. */
+interface PlaceGoods {
+  kind: "COLLECT" | "DELIVER";
+  count: number | null;
+  name: "pallet" | "parcel";
 }
 
 /**
- * Returns the sentence that is signed at a place: what was handed over or received, in what state, and what was not in
- * order. It is English in every language, because the other side signs it.
+ * Returns the sentence that is signed at a place: what was handed over or received, what was not in order, and in what
+ * state. It is English in every language, because the other side signs it. The driver's page shows the same words.
  */
 export function receiptSentence(
-  { kind, ...counts }: Counts & { kind: "COLLECT" | "DELIVER" },
+  { kind, count, name }: PlaceGoods,
   receipt: Receipt | null,
   exceptions: readonly ProofException[],
+  remarks: string | null,
 ): string {
-  const verb = kind === "COLLECT" ? "Handed over" : "Received";
-  const state = receipt === null ? "not signed for" : RECEIPT_WORDS[receipt];
-  const wrong = exceptions.length === 0 ? "" : ` Not in order: ${exceptionWords(exceptions)}.`;
-  return `${verb}: ${goodsText(counts)}, ${state}.${wrong}`;
+  const countOf = (of: ExceptionKind) =>
+    exceptions.filter((each) => each.kind === of).reduce((sum, each) => sum + (each.count ?? 0), 0);
+  const wrong = (of: ExceptionKind, words: string) => {
+    if (countOf(of) > 0) return [`${countOf(of)} ${words}`];
+    return exceptions.some((each) => each.kind === of) ? [`some ${words}`] : [];
+  };
+  const moved = count === null ? null : Math.max(0, count - countOf("SHORT") - countOf("REFUSED"));
+  const parts = [
+    `${kind === "COLLECT" ? "Handed over" : "Received"} ${moved === null ? "the goods" : plural(moved, name)}`,
+    ...wrong("SHORT", "short"),
+    ...wrong("REFUSED", "refused"),
+    ...wrong("DAMAGED", "of them damaged"),
+  ];
+  let words = (remarks ?? "").trim();
+  while (words.endsWith(".")) words = words.slice(0, -1).trimEnd();
+  const state = receipt === null ? "Nobody signed." : RECEIPT_SENTENCES[receipt];
+  return `${parts.join(", ")}${words === "" ? "" : `: ${words}`}. ${state}`;
 }

@@ -11,7 +11,7 @@ import {
   signatureOf,
 } from "./consignment-note.ts";
 import type { Block, Paper, Photo, Sheet } from "./paper.ts";
-import { goodsOf, lastPlace, type ProofException, receiptSentence } from "./rules.ts";
+import { exceptionWords, goodsOf, lastPlace, type ProofException, receiptSentence } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** A step on the road as the proof lists it. */
@@ -159,6 +159,7 @@ function placeSheet(load: Load, place: PrintedPlace, { proofs, pages, sealedAt }
   const proof = proofs.find((each) => each.place === place.number);
   const here = readExceptions(load.exceptions).filter((each) => each.place === place.number);
   const photos = pages.filter((each) => each.place === place.number).length;
+  const goods = goodsOf(load);
   const title = place.kind === "COLLECT" ? "Proof of collection" : "Proof of delivery";
   const isLast = place.number === lastPlace(placesOf(load).length - 2);
   return {
@@ -169,7 +170,16 @@ function placeSheet(load: Load, place: PrintedPlace, { proofs, pages, sealedAt }
     blocks: [
       {
         kind: "statement",
-        text: receiptSentence(place, proof?.receipt ?? null, here),
+        text: receiptSentence(
+          {
+            kind: place.kind,
+            count: goods === null ? null : place[`${goods.name}s`],
+            name: goods?.name ?? "pallet",
+          },
+          proof?.receipt ?? null,
+          here,
+          proof?.remarks ?? null,
+        ),
         also: [
           placeName(place),
           ...(place.doneAt === null ? [] : [formatExact(place.doneAt)]),
@@ -178,6 +188,9 @@ function placeSheet(load: Load, place: PrintedPlace, { proofs, pages, sealedAt }
         ].join("; "),
       },
       ...countFacts(load, place, here),
+      ...(here.length === 0
+        ? []
+        : [{ kind: "text" as const, heading: "Not in order", text: exceptionWords(here) }]),
       ...(proof?.remarks ? [{ kind: "text" as const, heading: "Remarks", text: proof.remarks }] : []),
       ...(proof?.signedBy
         ? [
