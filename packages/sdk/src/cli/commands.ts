@@ -1,5 +1,5 @@
 import type { FreightBoard } from "../client.ts";
-import type { AdvanceTestLoad, PostLoad, WebhookEvent } from "../generated/api.ts";
+import type { AdvanceTestLoad, PostLoad, ReportMilestone, WebhookEvent } from "../generated/api.ts";
 import { parseJson } from "../parse-json.ts";
 import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
 import { paint } from "./paint.ts";
@@ -10,6 +10,7 @@ export const OPTIONS = {
   at: { type: "string" },
   carrier: { type: "string" },
   endpoint: { type: "string" },
+  eta: { type: "string" },
   "external-ref": { type: "string" },
   follow: { type: "boolean" },
   "forward-to": { type: "string" },
@@ -19,6 +20,7 @@ export const OPTIONS = {
   key: { type: "string" },
   load: { type: "string" },
   pence: { type: "string" },
+  place: { type: "string" },
   sample: { type: "boolean" },
   secret: { type: "string" },
   since: { type: "string" },
@@ -140,6 +142,7 @@ async function advance(call: CommandCall): Promise<number> {
     at: values.at,
     carrier: wholeNumber(values.carrier, "carrier"),
     amountPence: wholeNumber(values.pence, "pence"),
+    place: wholeNumber(values.place, "place"),
   };
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   const { data } = await board.POST("/test/loads/{id}/advance", {
@@ -149,6 +152,30 @@ async function advance(call: CommandCall): Promise<number> {
   });
   const steps = data.steps.length === 0 ? "nothing moved" : data.steps.join(", ");
   say(`${paint("green", data.load.ref)}  ${data.load.status}  ${paint("dim", steps)}`, data);
+  return 0;
+}
+
+async function milestone(call: CommandCall): Promise<number> {
+  const { board, values, say, signal } = call;
+  const [id, kind, place, more] = call.words;
+  if (id === undefined) throw new UsageError("The id of a load is missing.");
+  if (kind === undefined) throw new UsageError("The milestone is missing: on-my-way or arrived.");
+  if (place === undefined) throw new UsageError("The place is missing: 1 is the collection.");
+  if (more !== undefined) throw new UsageError(`${more} is one word too many.`);
+  const body = {
+    kind: kind.toUpperCase().replaceAll("-", "_"),
+    place: wholeNumber(place, "place"),
+    at: values.at,
+    etaMins: wholeNumber(values.eta, "eta"),
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const { data } = await board.POST("/loads/{id}/milestones", {
+    params: { path: { id } },
+    body: Object.fromEntries(given) as ReportMilestone,
+    signal,
+  });
+  const { milestone: step, load } = data;
+  say(`${paint("green", load.ref)}  ${step.kind} ${step.place}  ${step.at}  ${paint("dim", step.id)}`, data);
   return 0;
 }
 
@@ -270,10 +297,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: post,
   },
   advance: {
-    usage: "advance LOAD [STATUS]  [--at TIME] [--carrier 1|2|3] [--pence PRICE]",
-    summary: "Walks a test load to QUOTED, a status or a time, or by the next move of its story.",
-    options: ["at", "carrier", "pence"],
+    usage: "advance LOAD [STATUS]  [--at TIME] [--carrier 1|2|3] [--pence PRICE] [--place PLACE]",
+    summary: "Walks a test load to QUOTED, a status, a milestone or a time, or by the next move of its story.",
+    options: ["at", "carrier", "pence", "place"],
     run: advance,
+  },
+  milestone: {
+    usage: "milestone LOAD on-my-way|arrived PLACE  [--eta MINUTES] [--at TIME]",
+    summary: "Reports that the lorry is on its way to a place, or there.",
+    options: ["eta", "at"],
+    run: milestone,
   },
   events: {
     usage: "events  [--follow] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",
