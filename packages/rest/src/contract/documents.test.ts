@@ -122,9 +122,9 @@ describe("the export of delivered jobs", () => {
       expect(line.startsWith(`${ref},"'=HYPERLINK(""http://x"")",CONFIRMED,${other.firm.name}`)).toBe(true);
       expect(line).toContain(",123405,1234.05,30,2026-12-18,");
       expect(heading).toMatch(
-        /,"Operator's licence",Goods in transit \(GBP\),Hire and reward,Finished jobs,Gate check$/,
+        /,"Operator's licence",Goods in transit \(GBP\),Hire and reward,Finished jobs,Gate check,Milestones$/,
       );
-      expect(line).toMatch(/,yes,25000\.00,,5,$/);
+      expect(line).toMatch(/,yes,25000\.00,,5,,"DONE 1 [\dTZ:-]+, DONE 2 [\dTZ:-]+"$/);
     }
     expect((await exported(cast.winner, `side=poster&${DAYS}`)).lines).toHaveLength(1);
     expect((await exported(cast.stranger, `side=carrier&${DAYS}`)).lines).toHaveLength(1);

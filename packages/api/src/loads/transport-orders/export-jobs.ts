@@ -41,6 +41,7 @@ interface Job {
   paidAt: Date | null;
   stops: Prisma.JsonValue;
   requires: Prisma.JsonValue;
+  milestones: string | null;
 }
 
 const yesWhere = (asked: boolean | undefined) => (asked ? "yes" : "");
@@ -93,6 +94,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])
   ["Hire and reward", ({ requires }) => yesWhere(givenRequires(requires).hireAndReward)],
   ["Finished jobs", ({ requires }) => String(givenRequires(requires).minFinished ?? "")],
   ["Gate check", ({ requires }) => yesWhere(givenRequires(requires).gateCheck)],
+  ["Milestones", (job) => job.milestones ?? ""],
 ];
 
 function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
@@ -104,7 +106,10 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
       l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy", l.exceptions,
       l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops,
-      l.requires
+      l.requires, (
+        SELECT string_agg(concat_ws(' ', m.kind, m.place, to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')), ', '
+          ORDER BY m.at, m.id)
+        FROM milestone m WHERE m.load_id = l.id AND m.carrier_id = l.carrier_id AND m.taken_back_at IS NULL) AS milestones
     FROM (SELECT l.* FROM load l WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
       AND l.status IN ('DELIVERED', 'CONFIRMED') AND l.agreed_pence IS NOT NULL AND l.delivered_at IS NOT NULL
       AND ${over} >= ${startOfLondonDay(from)} AND ${over} < ${endOfLondonDay(to)}
