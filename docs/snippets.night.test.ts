@@ -233,7 +233,9 @@ const SCENES: Readonly<Record<string, () => Promise<Record<string, string>>>> = 
       bookNowPence: 49_500,
     });
     await carrier.call("POST", `/loads/${id}/book`, {});
-    return { LOAD: id, CARRIER_KEY: carrier.token };
+    const test = await api.newKey(poster.firm, { mode: "test" });
+    const { id: testLoad } = await api.postLoad(api.callWith(test), { collectDate: londonDay(new Date()) });
+    return { LOAD: id, CARRIER_KEY: carrier.token, TEST_LOAD: testLoad, TEST_KEY: test };
   },
 };
 

@@ -77,6 +77,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
   already_done:
     "The carrier was done at that place already, perhaps by the office. Nothing is left to be reported of it, and nothing is added to its proof: keep what was not taken, and send it to the other end as a message.",
+  not_on_the_road:
+    "Positions are taken from the first ON_MY_WAY to the delivery, by their `at`. Report ON_MY_WAY first, and look at your clock: `sentAt` puts it right.",
   not_the_newest:
     "Milestones are taken back one by one, the newest first. What was loaded or unloaded stays, and so does what came before it.",
   too_late: "A milestone can be taken back within ten minutes of `receivedAt`.",

@@ -98,6 +98,10 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     "POST /loads/{id}/milestones",
     "The carrier, of the collection while `BOOKED`, of any place that it is not done at while `IN_TRANSIT`.",
   ],
+  takeBack: [
+    "DELETE /loads/{id}/milestones/{milestoneId}",
+    "The carrier, of its newest milestone, within ten minutes of its receipt.",
+  ],
   stopDone: ["POST /loads/{id}/stops/{number}/done", "The carrier, of a stop that it is not done at."],
   contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
   rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],

@@ -24,6 +24,7 @@ const MOVES = [
     "that carrier quotes that price, in place of its present one",
   ],
   ['`{"to":"DELIVERED"}`', "everything up to the delivery, with a sample proof"],
+  ['`{"to":"ARRIVED","place":2}`', "the carrier arrives at that place; left out: at the next one"],
   ['`{"to":"POSTED"}`', "the carrier hands a booked load back"],
   ['`{"to":"DISPUTED"}`', "the made-up end raises a dispute"],
 ];

@@ -92,7 +92,7 @@ export interface Coded {
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
 type PeerLoad = Omit<
   ActedOn,
-  "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes"
+  "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes" | "lastMilestone"
 > &
   Pick<QuotedLoad, "posterId"> &
   Coded & { status: LoadStatus; podFileId: string | null };
@@ -116,6 +116,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
           ratedBy: [],
           lacksGateCheck: false,
           wrongCodes: load.collectionCode?.wrong ?? null,
+          lastMilestone: null,
         },
         moverOf(load),
         now,
@@ -127,6 +128,9 @@ export function actionsFor(caller: Caller, now = new Date()) {
 }
 
 type SeenLoad = Parameters<typeof loadCore>[0] & Coded & { quoteCount: number };
+
+/** No carrier of the benchmark reports milestones. */
+const OFF_THE_ROAD = { milestones: [], eta: null, lastSeen: null };
 
 /** Returns a load as one of its ends reads it, with the quotes that this end may see. */
 export function loadView(
@@ -141,6 +145,7 @@ export function loadView(
   const actions = actionsFor(caller, now);
   return {
     ...loadCore(load, poster ? "poster" : "carrier", now),
+    ...OFF_THE_ROAD,
     allowedActions: actions.load(load),
     quotes: quotes
       .filter(({ carrierId }) => poster || carrierId === firmId)
@@ -170,6 +175,7 @@ export function listView(caller: Caller, rows: readonly SeenLoad[]) {
     const poster = load.posterId === caller.firmId;
     return {
       ...loadCore(load, poster ? "poster" : "carrier", now),
+      ...OFF_THE_ROAD,
       allowedActions: actions.load(load),
       quoteCount: poster ? load.quoteCount : 1,
     };

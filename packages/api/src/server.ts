@@ -84,6 +84,7 @@ export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { ownQuoteView } from "./loads/quotes/view-quote.ts";
 export type { QuoteWithCarrier } from "./loads/read-loads.ts";
 export { refreshRecord } from "./loads/reputation/keep-record.ts";
+export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";

@@ -50,6 +50,7 @@ export const ERRORS = {
   not_book_now: { status: 409, title: "The load has no price to book at." },
   former_carrier: { status: 409, title: "Your firm had this load before." },
   already_done: { status: 409, title: "The carrier was done at this place already." },
+  not_on_the_road: { status: 409, title: "The lorry is not on the road." },
   not_the_newest: { status: 409, title: "A newer milestone stands." },
   too_late: { status: 409, title: "The milestone can no longer be taken back." },
   gate_check_missing: { status: 409, title: "The gate check is missing." },

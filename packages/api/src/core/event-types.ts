@@ -15,6 +15,16 @@ export const EVENTS = {
     tells: "The carrier handed the load back, or the poster released the carrier: it is on the board again.",
   },
   "load.in_transit": { to: ["poster", "carrier"], tells: "The load was collected." },
+  "load.milestone": {
+    to: ["poster", "carrier"],
+    tells:
+      "The carrier is on its way to a place, or there, or took that back (`takenBack`). With `eta`, where there is one. DONE is part of `load.in_transit`, `load.updated` and `load.delivered`.",
+  },
+  "load.eta_changed": {
+    to: ["poster", "carrier"],
+    tells:
+      "The arrival time differs by 15 minutes or more from the one that was told last, or has turned late. Also the first one.",
+  },
   "load.delivered": {
     to: ["poster", "carrier"],
     tells: "The load was delivered and the proof of delivery is there.",

@@ -142,6 +142,7 @@ export const RIGHTS = {
   "quotes.withdraw": { OWNER: true, STAFF: true },
   "requestLog.list": { OWNER: true, STAFF: true },
   "requestLog.read": { OWNER: true, STAFF: true },
+  "road.positions": { OWNER: true, STAFF: true },
   "road.report": { OWNER: true, STAFF: true },
   "road.takeBack": { OWNER: true, STAFF: true },
   "search.everything": { OWNER: true, STAFF: true },

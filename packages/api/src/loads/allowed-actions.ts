@@ -7,7 +7,7 @@ import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/ru
 import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
 import { takesMessage } from "./messages/rules.ts";
 import { takesPages } from "./proof/rules.ts";
-import { reportsMilestones } from "./road/rules.ts";
+import { type LastStep, reportsMilestones, takesBack } from "./road/rules.ts";
 import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement } from "./rules.ts";
 
 /** Fields of a load that decide its allowed actions. */
@@ -34,6 +34,8 @@ export interface ActedOn {
   gateCheckedAt: Date | null;
   /** True if the load requires a gate check before collection and has had none. */
   lacksGateCheck: boolean;
+  /** The newest milestone of the booking; null if there is none. */
+  lastMilestone: LastStep | null;
   /** Number of wrong collection codes that were entered; null if the booking has no code. */
   wrongCodes: number | null;
 }
@@ -70,6 +72,11 @@ const LOAD_ACTION_RULES = {
   },
   newCollectionCode: { needs: WRITE_LOADS, when: ({ status }, mover) => takesNewCode(status, mover) },
   milestone: { needs: WRITE_LOADS, when: ({ status }, mover) => reportsMilestones(status, mover) },
+  takeBack: {
+    needs: WRITE_LOADS,
+    when: ({ status, lastMilestone }, mover, now) =>
+      reportsMilestones(status, mover) && lastMilestone !== null && takesBack(lastMilestone, now),
+  },
   collect: {
     needs: WRITE_LOADS,
     when: move(

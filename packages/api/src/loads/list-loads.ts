@@ -10,6 +10,7 @@ import {
   newestOfBothEnds,
   type PageQuery,
 } from "./read-loads.ts";
+import { viewRoad } from "./road/view-road.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {
@@ -58,6 +59,7 @@ function inListFor(ctx: Ctx<FirmActor>) {
     const core = loadCore(load, end, ctx.clock.now());
     return {
       ...core,
+      ...viewRoad(ctx, load, end),
       change: actions.change(core.change, end),
       allowedActions: actions.load(load, end),
       quoteCount: end === "poster" ? load.quoteCount : 1,

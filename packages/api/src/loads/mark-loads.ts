@@ -6,17 +6,25 @@ import type { AnswerMark, Ctx } from "../core/context.ts";
 import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { closesAt } from "./messages/rules.ts";
 import type { Digested, LoadRowWithEnds, LoadRowWithQuotes } from "./read-loads.ts";
+import { MINUTE_MS, takeBackUntil } from "./road/rules.ts";
+import { isOnTheRoad, lastStepOf } from "./road/view-road.ts";
 
 /** Estimated memory of a mark's closure, in bytes. */
 const BYTES = 2_048;
 
-/** Returns the later instants at which time alone changes a load's view, in Unix milliseconds. */
-function turnsOf(load: LoadRowWithEnds & Partial<Pick<LoadRowWithQuotes, "quotes">>): number[] {
+/**
+ * Returns the later instants at which time alone changes a load's view, in Unix milliseconds. On the road that is every
+ * full minute, because an arrival time is never before now.
+ */
+function turnsOf(load: LoadRowWithEnds & Partial<Pick<LoadRowWithQuotes, "quotes">>, now: Date): number[] {
   const { quotes = [], carrier } = load;
+  const last = lastStepOf(load);
   const ends = [
     ...quotes.flatMap(({ expiresAt, known }) => [expiresAt, known.holdsUntil]),
     carrier?.holdsUntil,
     closesAt(load),
+    last && new Date(takeBackUntil(last).getTime() + 1),
+    isOnTheRoad(load) ? new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS) : null,
   ];
   return ends.flatMap((end) => (end ? [new Date(end).getTime()] : []));
 }
@@ -32,7 +40,9 @@ export function markLoads(
 ): AnswerMark {
   const from = clock.now();
   const today = londonDay(from);
-  const until = Math.min(...loads.flatMap(turnsOf).filter((turn) => turn > from.getTime()));
+  const until = Math.min(
+    ...loads.flatMap((load) => turnsOf(load, from)).filter((turn) => turn > from.getTime()),
+  );
   const markOf = (reader: FirmActor, rows: readonly string[]) => {
     const access = accessOf(reader);
     const parts = [

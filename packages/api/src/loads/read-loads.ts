@@ -12,6 +12,7 @@ import type { Ctx } from "../core/context.ts";
 import { selectList } from "../core/row-json.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
 import type { FirmWithRecord } from "./party.ts";
+import { ROAD_COLUMNS, type RoadColumns } from "./road/view-road.ts";
 
 /** Columns that a load's view is made from: half of the table's columns. */
 const VIEWED = [
@@ -89,19 +90,20 @@ const VIEWED = [
   "orderRevision",
 ] as const satisfies readonly (keyof Load)[];
 
-export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
-  /** The end that raised the open dispute, while the load is DISPUTED. */
-  disputedBy: Side | null;
-  /** The ends that have rated the other; empty unless CONFIRMED. */
-  ratedBy: Side[];
-  /**
-   * Number of wrong codes entered for this booking; null if the booking has no code, or the load is neither
-   * BOOKED nor IN_TRANSIT.
-   */
-  wrongCodes: number | null;
-  /** True if the load is IN_TRANSIT and a page of its delivery was sent. */
-  hasPage: boolean;
-};
+export type LoadRow = Pick<Load, (typeof VIEWED)[number]> &
+  RoadColumns & {
+    /** The end that raised the open dispute, while the load is DISPUTED. */
+    disputedBy: Side | null;
+    /** The ends that have rated the other; empty unless CONFIRMED. */
+    ratedBy: Side[];
+    /**
+     * Number of wrong codes entered for this booking; null if the booking has no code, or the load is neither
+     * BOOKED nor IN_TRANSIT.
+     */
+    wrongCodes: number | null;
+    /** True if the load is IN_TRANSIT and a page of its delivery was sent. */
+    hasPage: boolean;
+  };
 
 /** A load with the firms at its ends; the poster is null if it is not shown. */
 export type LoadRowWithEnds = LoadRow & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
@@ -135,9 +137,13 @@ const ACTION_FACTS = `
       AND p.place = jsonb_array_length(l.stops) + 2) AS "hasPage"`;
 
 /** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
-export const LOAD_WITH_ENDS = [selectList(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
-  ", ",
-);
+export const LOAD_WITH_ENDS = [
+  selectList(VIEWED, "l"),
+  end("poster"),
+  end("carrier"),
+  ACTION_FACTS,
+  ROAD_COLUMNS,
+].join(", ");
 
 /** SQL for the facts about a carrier, aliased `f`, that decide whether it may have a load, aliased `l`. */
 const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${lorriesSql("f.id")},
@@ -201,6 +207,8 @@ export const WITHOUT_CARRIERS = {
   ratedBy: [],
   wrongCodes: null,
   hasPage: false,
+  milestones: [],
+  lastFix: null,
   quotes: [],
   collectionCode: null,
 } satisfies Omit<LoadRowWithQuotes, keyof LoadRow> & Partial<LoadRow>;

@@ -40,7 +40,7 @@ import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { exceptionView, proofFields } from "./proof/schemas.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
-import { sentAt } from "./road/schemas.ts";
+import { road, sentAt } from "./road/schemas.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
 import { MAX_STOPS } from "./stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
@@ -404,6 +404,7 @@ const change = openChange
 
 export const load = loadCore
   .extend({
+    ...road,
     allowedActions,
     change,
     quotes: z.array(quoteOnLoad).meta({
@@ -422,6 +423,7 @@ export const load = loadCore
   .meta({ description: "A load as you may read it: its poster, or the carrier that won it.", id: "Load" });
 export const loadInList = loadCore
   .extend({
+    ...road,
     allowedActions,
     change,
     quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }),

@@ -30,6 +30,7 @@ import {
   readWhole,
 } from "./read-loads.ts";
 import { shownRecord } from "./reputation/rules.ts";
+import { lastStepOf, type RoadColumns, viewRoad } from "./road/view-road.ts";
 import { type LoadView, type LoadViewCore, warning } from "./schemas.ts";
 import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
@@ -55,7 +56,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** The columns of a load and its two firms, without what is read from other tables. */
 export type LoadRowCore = Omit<
   LoadRowWithEnds,
-  "disputedBy" | "ratedBy" | "wrongCodes" | "hasPage" | "quoteCount"
+  "disputedBy" | "ratedBy" | "wrongCodes" | "hasPage" | "quoteCount" | keyof RoadColumns
 >;
 
 /**
@@ -206,6 +207,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
           hasPod: load.podFileId !== null || load.hasPage,
           hasOpenStop: hasOpenStop(load.stops),
           openChange: openChangeOf(load),
+          lastMilestone: lastStepOf(load),
           lacksGateCheck: lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt),
         },
         mover,
@@ -222,7 +224,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
 
 /** Returns one load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
-  ctx: Pick<Ctx<Actor>, "actor" | "clock" | "settings">,
+  ctx: Pick<Ctx<Actor>, "actor" | "clock" | "geo" | "settings">,
   load: LoadRowWithQuotes,
   mover: Mover,
   quotes: "counted" | "all" = "counted",
@@ -259,6 +261,7 @@ export function viewOf(
   const core = loadCore(load, reader, now);
   return {
     ...core,
+    ...viewRoad(ctx, load, reader),
     change: actions.change(core.change, mover),
     allowedActions: actions.load(load, mover),
     quotes: visible,

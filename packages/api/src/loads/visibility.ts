@@ -11,26 +11,28 @@ interface VisibleParts {
   quotes: "all" | "own";
   /** The proof of delivery, and the files of disputes. */
   files: boolean;
+  /** Milestones, the arrival time, and how far away the lorry was seen last. */
+  road: boolean;
   /** The job sheet: the exact sites, whom to ask for, notes for the driver. */
   sheet: boolean;
 }
 
 const BEFORE_BOOKING: Record<LoadReader, VisibleParts> = {
-  poster: { otherEnd: false, quotes: "all", files: false, sheet: true },
-  carrier: { otherEnd: false, quotes: "own", files: false, sheet: false },
-  admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
+  poster: { otherEnd: false, quotes: "all", files: false, road: false, sheet: true },
+  carrier: { otherEnd: false, quotes: "own", files: false, road: false, sheet: false },
+  admin: { otherEnd: true, quotes: "all", files: true, road: false, sheet: false },
 };
 
 const FROM_BOOKING: Record<LoadReader, VisibleParts> = {
-  poster: { otherEnd: true, quotes: "all", files: true, sheet: true },
-  carrier: { otherEnd: true, quotes: "own", files: true, sheet: true },
-  admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
+  poster: { otherEnd: true, quotes: "all", files: true, road: true, sheet: true },
+  carrier: { otherEnd: true, quotes: "own", files: true, road: true, sheet: true },
+  admin: { otherEnd: true, quotes: "all", files: true, road: false, sheet: false },
 };
 
-/** The job sheet is visible to an admin, who rules on what was agreed. */
+/** The job sheet and the road are visible to an admin, who rules on what was agreed and done. */
 const IN_DISPUTE: Record<LoadReader, VisibleParts> = {
   ...FROM_BOOKING,
-  admin: { ...FROM_BOOKING.admin, sheet: true },
+  admin: { ...FROM_BOOKING.admin, road: true, sheet: true },
 };
 
 /** The job has ended, so the carrier no longer needs the job sheet. */

@@ -205,10 +205,21 @@ describe("contract 1: live and test never meet", () => {
 });
 
 describe("contract 11: every path between statuses", () => {
+  const ROAD = ["ON_MY_WAY", "ARRIVED"];
   const ROADS: Record<LoadStatus, readonly string[]> = {
-    POSTED: ["QUOTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "EXPIRED", "DISPUTED"],
-    BOOKED: ["POSTED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "DISPUTED"],
-    IN_TRANSIT: ["DELIVERED", "CONFIRMED", "DISPUTED"],
+    POSTED: [
+      "QUOTED",
+      ...ROAD,
+      "BOOKED",
+      "IN_TRANSIT",
+      "DELIVERED",
+      "CONFIRMED",
+      "CANCELLED",
+      "EXPIRED",
+      "DISPUTED",
+    ],
+    BOOKED: [...ROAD, "POSTED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "DISPUTED"],
+    IN_TRANSIT: [...ROAD, "DELIVERED", "CONFIRMED", "DISPUTED"],
     DELIVERED: ["CONFIRMED", "DISPUTED"],
     CONFIRMED: [],
     CANCELLED: [],

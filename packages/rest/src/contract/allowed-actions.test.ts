@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { LOAD_ACTION_NAMES, type LoadActionName } from "@board/api/loads/allowed-actions";
 import { OWN_QUOTE_ACTIONS, type OwnQuoteAction, QUOTE_ACTIONS, type QuoteAction } from "@board/api/rules";
-import { listQuotesOutput, loadOutput } from "@board/api/schemas";
+import { listQuotesOutput, loadOutput, milestoneOutput } from "@board/api/schemas";
 import { type Actor, asDomainError } from "@board/api/server";
 import { ADMIN, photograph } from "@board/api/testing";
 import { addDays, columnOfDay, londonDay } from "@board/calendar";
@@ -31,6 +31,8 @@ const SITE = { name: "Goods in", lines: ["Unit 4"] };
 let sent = 0;
 /** Number of the place that a carrier reports a milestone of: the first one that is not done. */
 let nextPlace = 1;
+/** The newest milestone of a load that has one. */
+const newest = new Map<string, string>();
 /** Another file than the one that a load may have already. */
 const photo = photograph("png");
 const proof = () => Buffer.concat([PDF, Buffer.from(`% ${++sent}\n`)]);
@@ -49,6 +51,7 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   gateCheck: () => ({ path: "/gate-check", body: { code: CODE } }),
   newCollectionCode: () => ({ path: "/collection-code", body: {} }),
   milestone: () => ({ path: "/milestones", body: { kind: "ARRIVED", place: nextPlace } }),
+  takeBack: ({ id }) => ({ method: "DELETE", path: `/milestones/${newest.get(id) ?? "milestone_none"}` }),
   collect: () => ({ path: "/collect", body: {} }),
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
@@ -129,6 +132,7 @@ function onSite(actor: Actor): Viewer {
     gateCheck: ({ id }) => site.gate.check({ id, code: CODE }),
     newCollectionCode: ({ id }) => site.gate.newCollectionCode({ id }),
     milestone: ({ id }) => site.road.report({ id, kind: "ARRIVED", place: nextPlace }),
+    takeBack: ({ id }) => site.road.takeBack({ id, milestoneId: newest.get(id) ?? "milestone_none" }),
     collect: ({ id }) => site.bookings.collect({ id }),
     stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
@@ -205,6 +209,15 @@ const STORIES: Record<string, () => Promise<Led>> = {
   "BOOKED, its code locked": async () => {
     const led = await leadTo(api, cast, "BOOKED");
     await api.db.collectionCode.update({ where: { loadId: led.id }, data: { wrong: 5 } });
+    return led;
+  },
+  "BOOKED, the lorry on its way": async () => {
+    const led = await leadTo(api, cast, "BOOKED");
+    const answer = await cast.winner.call("POST", `/loads/${led.id}/milestones`, {
+      kind: "ON_MY_WAY",
+      place: 1,
+    });
+    newest.set(led.id, read(answer, milestoneOutput).milestone.id);
     return led;
   },
   "IN_TRANSIT with a proof": async () => {

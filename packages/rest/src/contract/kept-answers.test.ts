@@ -11,7 +11,7 @@ import { type Api, startApi } from "../testing/api.ts";
 const PDF = samplePodPdf("FB-0000-0000");
 /** Lives of loads, step by step. */
 const LIVES = [
-  "send sendAgain withdraw send decline send accept announce wrongCode newCode wrongCode collect putPod deliver paid confirm rate",
+  "send sendAgain withdraw send decline send accept announce wrongCode newCode wrongCode onMyWay arrive collect setOut position putPod deliver paid confirm rate",
   "send amend send accept handBack send accept release cancel",
   "send accept collect raise settle putPod deliver raise",
   "send send",
@@ -93,6 +93,11 @@ function stepsOf(id: string, quoteId: string, pence: number) {
       gate.check({ id, code: "not it" }).catch((error: unknown) => {
         if (asDomainError(error).code !== "wrong_code") throw error;
       }),
+    onMyWay: ({ road }: Calls) => road.report({ id, kind: "ON_MY_WAY", place: 1, etaMins: pence % 90 }),
+    arrive: ({ road }: Calls) => road.report({ id, kind: "ARRIVED", place: 1 }),
+    setOut: ({ road }: Calls) => road.report({ id, kind: "ON_MY_WAY", place: 2 }),
+    position: ({ road }: Calls) =>
+      road.positions({ id, positions: [{ at: api.clock.now().toISOString(), lat: 52.4, lng: -1.2 }] }),
     collect: ({ bookings }: Calls) => bookings.collect({ id, driver: "M. Okafor" }),
     putPod: ({ bookings }: Calls) => bookings.putPod({ id, content: inPieces(PDF) }),
     deliver: ({ bookings }: Calls) => bookings.deliver({ id, receivedBy: "A. Rennie" }),

@@ -1,4 +1,11 @@
-import { historyOutput, loadOutput, milestoneOutput } from "@board/api/schemas";
+import {
+  advanceOutput,
+  historyOutput,
+  listLoadsOutput,
+  loadOutput,
+  milestoneOutput,
+} from "@board/api/schemas";
+import { tellEtas } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -300,5 +307,251 @@ describe("contract 12: the history of a load", () => {
     expect((await poster.call("POST", `/loads/${id}/quotes/${quoteId}/accept`, {})).status).toBe(200);
     expect(await stepsFor(call)).toEqual([]);
     expect(await stepsFor(poster.call)).toEqual(steps);
+  });
+});
+
+/** West of Leeds, a few miles from LS10 1AB; and near Newark, on the way to London. */
+const NEAR_LEEDS = { lat: 53.8175, lng: -1.6142 };
+const NEAR_NEWARK = { lat: 53.0876, lng: -0.7862 };
+/** LS10 1AB, where the load is collected. */
+const COLLECTION = api.services.geo.find("LS10 1AB") ?? NEAR_LEEDS;
+
+const positionsOf = (id: string, positions: object[], call: Call = winner.call, more = {}) =>
+  call("POST", `/loads/${id}/positions`, { positions, ...more });
+const fixAt = (minutes: number, { lat, lng }: { lat: number; lng: number }) => ({
+  at: ago(minutes),
+  lat,
+  lng,
+});
+const taken = (answer: { status: number; body: unknown }) => [answer.status, Object(answer.body).taken];
+
+describe("contract 12: the road of a load", () => {
+  it("is read by both ends: milestones oldest first, the arrival time, how far away the lorry was seen last", async () => {
+    const id = await booked();
+    const none = { milestones: [], eta: null, lastSeen: null };
+    expect(await getLoad(poster.call, id)).toMatchObject(none);
+    const way = await reported(id, { kind: "ON_MY_WAY", place: 1, at: ago(2), etaMins: 50 });
+    const minute = (minutes: number) => `${ago(-minutes).slice(0, 16)}:00.000Z`;
+    expect((await getLoad(poster.call, id)).eta).toEqual({
+      place: 1,
+      at: minute(48),
+      basis: "driver",
+      asOf: way.at,
+      late: false,
+    });
+    const again = await reported(id, { kind: "ON_MY_WAY", place: 1, ...NEAR_LEEDS });
+    for (const call of [poster.call, winner.call]) {
+      const { milestones, eta, lastSeen } = await getLoad(call, id);
+      expect(milestones).toEqual([{ ...way, atPlace: false }, again]);
+      expect(eta).toMatchObject({ place: 1, basis: "position", asOf: again.at, late: false });
+      expect(lastSeen).toEqual({ miles: expect.any(Number), place: 1, at: again.at, source: "vehicle" });
+      expect(lastSeen?.miles).toBeGreaterThan(3);
+      expect(lastSeen?.miles).toBeLessThan(12);
+      const list = await call("GET", "/loads");
+      const inList = read(list, listLoadsOutput).loads.find((load) => load.id === id);
+      expect(inList).toMatchObject({ milestones, eta, lastSeen });
+      expect(list.text).not.toMatch(/"lat"|53\.81/);
+    }
+  });
+
+  it("is at a place the next one, as if the lorry left now: it moves with the clock, also in a kept answer", async () => {
+    const id = await booked();
+    await reported(id, { kind: "ON_MY_WAY", place: 1 });
+    await reported(id, { kind: "ARRIVED", place: 1 });
+    const first = await getLoad(poster.call, id);
+    expect([first.eta?.place, first.eta?.basis]).toEqual([2, "road"]);
+    expect((await getLoad(poster.call, id)).eta).toEqual(first.eta);
+    api.clock.advance({ minutes: 7 });
+    const later = await getLoad(poster.call, id);
+    expect(Date.parse(later.eta?.at ?? "") - Date.parse(first.eta?.at ?? "")).toBe(7 * 60_000);
+  });
+
+  it("ends with the delivery, keeps its milestones, and is hidden from the next carrier after a hand-back", async () => {
+    const id = await booked();
+    await reported(id, { kind: "ON_MY_WAY", place: 1, ...NEAR_LEEDS });
+    await winner.call("POST", `/loads/${id}/collect`, {});
+    await putPod(api, winner.token, id);
+    await winner.call("POST", `/loads/${id}/deliver`, { receivedBy: "M. Patel" });
+    const delivered = await getLoad(poster.call, id);
+    expect([delivered.eta, delivered.lastSeen]).toEqual([null, null]);
+    expect(delivered.milestones.map(({ kind, place }) => `${kind} ${place}`)).toEqual([
+      "ON_MY_WAY 1",
+      "DONE 1",
+      "DONE 2",
+    ]);
+
+    const other = await booked();
+    await reported(other, { kind: "ON_MY_WAY", place: 1, ...NEAR_LEEDS });
+    await winner.call("POST", `/loads/${other}/hand-back`, { reason: "The lorry is off the road." });
+    const { call } = await api.newCaller({ canPost: false });
+    const { quote } = Object((await call("POST", `/loads/${other}/quotes`, { amountPence: 41_000 })).body);
+    await poster.call("POST", `/loads/${other}/quotes/${quote.id}/accept`, {});
+    for (const reader of [call, poster.call])
+      expect(await getLoad(reader, other)).toMatchObject({ milestones: [], eta: null, lastSeen: null });
+  });
+
+  it("allows the carrier to take its newest milestone back for ten minutes", async () => {
+    const id = await booked();
+    const allowed = async () => (await getLoad(winner.call, id)).allowedActions.includes("takeBack");
+    expect(await allowed()).toBe(false);
+    await reported(id, { kind: "ON_MY_WAY", place: 1 });
+    expect(await allowed()).toBe(true);
+    api.clock.advance({ minutes: 10, ms: 1 });
+    expect(await allowed()).toBe(false);
+  });
+});
+
+describe("contract 12: positions", () => {
+  it("are taken from the first ON_MY_WAY to the delivery, by their time, and the others left out", async () => {
+    const id = await booked();
+    expect(outcome(await positionsOf(id, [fixAt(0, NEAR_LEEDS)]))).toBe("409 not_on_the_road");
+    await reported(id, { kind: "ON_MY_WAY", place: 1, at: ago(10) });
+    const three = [fixAt(11, NEAR_LEEDS), fixAt(9, NEAR_LEEDS), fixAt(8, NEAR_LEEDS)];
+    expect(taken(await positionsOf(id, three))).toEqual([202, 2]);
+    expect(taken(await positionsOf(id, three))).toEqual([202, 2]);
+    expect(taken(await positionsOf(id, [fixAt(68, NEAR_LEEDS)], winner.call, { sentAt: ago(60) }))).toEqual([
+      202, 1,
+    ]);
+    await winner.call("POST", `/loads/${id}/collect`, {});
+    await putPod(api, winner.token, id);
+    await winner.call("POST", `/loads/${id}/deliver`, { receivedBy: "M. Patel" });
+    api.clock.advance({ minutes: 5 });
+    expect(taken(await positionsOf(id, [fixAt(6, NEAR_NEWARK), fixAt(4, NEAR_NEWARK)]))).toEqual([202, 1]);
+    expect(outcome(await positionsOf(id, [fixAt(4, NEAR_NEWARK)]))).toBe("409 not_on_the_road");
+    expect(await api.db.position.count({ where: { loadId: id } })).toBe(3);
+  });
+
+  it("are refused to the poster, over a hundred, and hidden from everybody else", async () => {
+    const id = await booked();
+    await reported(id, { kind: "ON_MY_WAY", place: 1 });
+    const one = fixAt(0, NEAR_LEEDS);
+    expect(outcome(await positionsOf(id, [one], poster.call))).toBe("409 invalid_transition");
+    expect(outcome(await positionsOf(id, [one], cast.loser.call))).toBe("404 not_found");
+    expect(faults(await positionsOf(id, Array(101).fill(one)))).toEqual(["#/positions too_large"]);
+    expect(faults(await positionsOf(id, [{ ...one, lat: 90.1 }]))).toEqual(["#/positions/0/lat too_large"]);
+  });
+
+  it("say of a milestone whether the lorry was at the place, also when they come later", async () => {
+    const id = await booked();
+    await reported(id, { kind: "ON_MY_WAY", place: 1 });
+    const there = await reported(id, { kind: "ARRIVED", place: 1, at: ago(0) });
+    const atPlace = async () =>
+      (await getLoad(poster.call, id)).milestones.find((step) => step.id === there.id)?.atPlace;
+    expect(await atPlace()).toBeNull();
+    api.clock.advance({ minutes: 2 });
+    await positionsOf(id, [fixAt(1, NEAR_LEEDS)]);
+    expect(await atPlace()).toBe(false);
+    await positionsOf(id, [fixAt(0, COLLECTION)]);
+    expect(await atPlace()).toBe(true);
+  });
+
+  it("are forgotten with the ON_MY_WAY that is taken back, and kept nowhere else", async () => {
+    const id = await booked();
+    const way = await reported(id, { kind: "ON_MY_WAY", place: 1 });
+    const body = { positions: [fixAt(0, NEAR_LEEDS)] };
+    await winner.call("POST", `/loads/${id}/positions`, body, { "idempotency-key": "from-the-lorry" });
+    await takeBack(id, way.id);
+    expect(await api.db.position.count({ where: { loadId: id } })).toBe(0);
+    const keys = await api.db.idempotencyKey.findMany({
+      where: { key: "from-the-lorry" },
+      orderBy: { key: "asc" },
+    });
+    expect(JSON.stringify(keys.map(({ request, response }) => [request, response]))).not.toMatch(
+      /53\.81|lat/,
+    );
+    expect(keys).toHaveLength(1);
+  });
+});
+
+/** Returns the road's events of a load, oldest first, as this firm's feed has them. */
+async function toldOf(call: Call, id: string) {
+  const { events } = Object((await call("GET", `/events?loadId=${id}`)).body);
+  return events
+    .filter(({ type }: { type: string }) => type === "load.milestone" || type === "load.eta_changed")
+    .map(({ type, data }: { type: string; data: Record<string, unknown> }) => ({ type, ...data }));
+}
+
+describe("contract 12: events of the road", () => {
+  it("tell both ends each milestone with the arrival time, without raising the version, and none of DONE", async () => {
+    const id = await booked();
+    const { version } = await getLoad(poster.call, id);
+    const way = await reported(id, { kind: "ON_MY_WAY", place: 1, etaMins: 40, ...NEAR_LEEDS });
+    await takeBack(id, way.id);
+    const { eta } = await getLoad(poster.call, id);
+    for (const call of [poster.call, winner.call]) {
+      const told = await toldOf(call, id);
+      expect(told).toMatchObject([
+        {
+          type: "load.milestone",
+          milestone: way,
+          takenBack: false,
+          eta: { place: 1, basis: "position" },
+          load: { version },
+        },
+        { type: "load.milestone", milestone: way, takenBack: true, eta, load: { version } },
+      ]);
+      expect(JSON.stringify(told)).not.toMatch(/"lat"|53\.81/);
+    }
+    await winner.call("POST", `/loads/${id}/collect`, {});
+    expect(await toldOf(poster.call, id)).toHaveLength(2);
+  });
+
+  it("tell an arrival time that differs by 15 minutes or more, and one that turns late by time alone", async () => {
+    const today = londonDay(api.clock.now());
+    const id = await booked({ deliverDate: today, deliverByTime: "18:30" });
+    await reported(id, { kind: "ON_MY_WAY", place: 1, etaMins: 0 });
+    await winner.call("POST", `/loads/${id}/collect`, {});
+    const etas = async () =>
+      (await toldOf(poster.call, id)).flatMap(
+        ({ type, eta }: { type: string; eta: { place: number; late: boolean } }) =>
+          type === "load.eta_changed" ? [`${eta.place} ${eta.late}`] : [],
+      );
+    expect(await etas()).toEqual(["2 false"]);
+    api.clock.advance({ minutes: 20 });
+    await positionsOf(id, [fixAt(0, NEAR_LEEDS)]);
+    expect(await etas()).toEqual(["2 false", "2 false"]);
+    await positionsOf(id, [fixAt(0, NEAR_LEEDS)]);
+    expect(await etas()).toHaveLength(2);
+    // The carrier reports nothing more.
+    api.clock.set(`${today}T18:31:00.000Z`);
+    expect((await tellEtas(api.system())).told).toBeGreaterThan(0);
+    expect((await etas()).at(-1)).toBe("2 true");
+    expect(await tellEtas(api.system())).toEqual({ told: 0 });
+    await putPod(api, winner.token, id);
+    await winner.call("POST", `/loads/${id}/deliver`, { receivedBy: "M. Patel" });
+    await tellEtas(api.system());
+    expect(await api.db.toldEta.count({ where: { loadId: id } })).toBe(0);
+  });
+});
+
+describe("contract 12: the sandbox", () => {
+  it("reports milestones of a test load: ON_MY_WAY and ARRIVED, of the next place or a given one", async () => {
+    const call = await api.callerFor(poster.firm, { mode: "test" });
+    const { id } = await api.postLoad(call, { stops: [STOP] });
+    const advance = async (body: object) => {
+      const answer = await call("POST", `/test/loads/${id}/advance`, body);
+      expect(answer.status, answer.text).toBe(200);
+      return read(answer, advanceOutput);
+    };
+    const steps = ({ load }: Awaited<ReturnType<typeof advance>>) =>
+      load.milestones.map(({ kind, place, atPlace }) => `${kind} ${place} ${atPlace}`);
+    const first = await advance({ to: "ON_MY_WAY" });
+    expect([first.steps, first.load.status, steps(first)]).toEqual([
+      ["quote", "accept", "onMyWay"],
+      "BOOKED",
+      ["ON_MY_WAY 1 null"],
+    ]);
+    expect(steps(await advance({ to: "ARRIVED" }))).toEqual(["ON_MY_WAY 1 true", "ARRIVED 1 true"]);
+    const onwards = await advance({ to: "ARRIVED", place: 3 });
+    expect([onwards.steps, onwards.load.status]).toEqual([["collect", "arrive"], "IN_TRANSIT"]);
+    expect(steps(onwards).slice(2)).toEqual(["DONE 1 true", "ON_MY_WAY 3 true", "ARRIVED 3 true"]);
+    expect(faults(await call("POST", `/test/loads/${id}/advance`, { to: "ARRIVED", place: 4 }))).toEqual([
+      "#/place place_not_found",
+    ]);
+    expect(outcome(await call("POST", `/test/loads/${id}/advance`, { to: "ON_MY_WAY", place: 1 }))).toBe(
+      "409 invalid_transition",
+    );
+    const told = await toldOf(call, id);
+    expect(told[0]).toMatchObject({ type: "load.milestone", milestone: { kind: "ON_MY_WAY", place: 1 } });
   });
 });

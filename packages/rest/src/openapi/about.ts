@@ -99,7 +99,10 @@ export const ABOUT: About = {
       description: "A driver without an account works on one booking, and those who wait follow its load.",
     },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
-    { name: "On the road", description: "Milestones of a booked load between booking and delivery." },
+    {
+      name: "On the road",
+      description: "Milestones and positions of a booked load between booking and delivery.",
+    },
     { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
     { name: "Proof", description: "What shows that goods were loaded and received." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },

@@ -421,6 +421,7 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   paidSaidBy: null,
   hasPod: false,
   podSealedAt: null,
+  lastMilestone: null,
   hasOpenStop: false,
   disputedBy: null,
   ratedBy: [],

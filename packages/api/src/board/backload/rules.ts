@@ -1,6 +1,6 @@
 import { type Day, HOUR_MS, londonInstant } from "@board/calendar";
 import type { TimeWindow, VehicleClass } from "@board/db/enums";
-import { DRIVERS_HOURS } from "../../loads/drivers-hours.ts";
+import { Driver } from "../../loads/drivers-hours.ts";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
 
 /** Average speed of a lorry in miles per hour, over all kinds of roads and with stops at junctions. */
@@ -53,80 +53,6 @@ export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { o
 }
 
 const MINUTE_MS = 60_000;
-const BEFORE_BREAK_MS = DRIVERS_HOURS.beforeBreak * MINUTE_MS;
-const BREAK_MS = DRIVERS_HOURS.break * MINUTE_MS;
-const DRIVING_A_DAY_MS = DRIVERS_HOURS.drivingADay * MINUTE_MS;
-const DUTY_A_DAY_MS = DRIVERS_HOURS.dutyADay * MINUTE_MS;
-const REST_MS = DRIVERS_HOURS.rest * MINUTE_MS;
-/** Hours at a dock, first to load and again to unload. */
-const AT_DOCK = 0.5;
-
-/**
- * Simulates a driver's working time: milliseconds driven since the last break and the last rest, and
- * milliseconds rested.
- */
-class Driver {
-  at: number;
-  rested = 0;
-  #sinceBreak: number;
-  #today: number;
-  #dutySince: number;
-
-  constructor(from: Date, drivenHours: number) {
-    this.at = from.getTime();
-    this.#today = drivenHours * HOUR_MS;
-    this.#sinceBreak = this.#today % BEFORE_BREAK_MS;
-    this.#dutySince = this.at - this.#today;
-  }
-
-  drive(miles: number, mph: number): void {
-    let left = Math.round((miles / mph) * HOUR_MS);
-    while (left > 0) {
-      const today = Math.min(DRIVING_A_DAY_MS - this.#today, this.#dutyLeft());
-      const stretch = Math.min(left, today, BEFORE_BREAK_MS - this.#sinceBreak);
-      if (today <= 0) this.#rest();
-      else if (stretch <= 0) this.#pause();
-      else {
-        this.at += stretch;
-        this.#today += stretch;
-        this.#sinceBreak += stretch;
-        left -= stretch;
-      }
-    }
-  }
-
-  /** Waits until a slot opens. A long wait counts as a break, and a night's wait as a daily rest. */
-  waitUntil(opens: Date): void {
-    const wait = opens.getTime() - this.at;
-    if (wait >= REST_MS) this.#rest(wait);
-    else if (wait > 0) {
-      if (wait >= BREAK_MS) this.#sinceBreak = 0;
-      this.at += wait;
-    }
-  }
-
-  atDock(): void {
-    if (this.#dutyLeft() < AT_DOCK * HOUR_MS) this.#rest();
-    this.at += AT_DOCK * HOUR_MS;
-  }
-
-  #dutyLeft(): number {
-    return this.#dutySince + DUTY_A_DAY_MS - this.at;
-  }
-
-  #pause(): void {
-    this.at += BREAK_MS;
-    this.#sinceBreak = 0;
-  }
-
-  #rest(ms = REST_MS): void {
-    this.at += ms;
-    this.rested += ms;
-    this.#today = 0;
-    this.#sinceBreak = 0;
-    this.#dutySince = this.at;
-  }
-}
 
 export interface RunTimes {
   /** Start of the collection, after any wait for its slot to open. */
@@ -152,6 +78,8 @@ interface Run {
   mph: number;
 }
 
+const msOf = (miles: number, mph: number) => Math.round((miles / mph) * HOUR_MS);
+
 function dutyMinutes(driver: Driver, from: Date): number {
   return Math.round((driver.at - from.getTime() - driver.rested) / MINUTE_MS);
 }
@@ -161,15 +89,15 @@ function dutyMinutes(driver: Driver, from: Date): number {
  * dock.
  */
 export function runTimes({ from, driven, miles, collect, deliver, mph }: Run): RunTimes {
-  const driver = new Driver(from, driven);
-  driver.drive(miles.toCollection, mph);
+  const driver = new Driver(from, driven * HOUR_MS);
+  driver.drive(msOf(miles.toCollection, mph));
   driver.waitUntil(collect.opens);
   const collectAt = new Date(driver.at);
   driver.atDock();
-  driver.drive(miles.loaded, mph);
+  driver.drive(msOf(miles.loaded, mph));
   const deliverAt = new Date(driver.at);
   driver.atDock();
-  driver.drive(miles.toHome, mph);
+  driver.drive(msOf(miles.toHome, mph));
   return {
     collectAt,
     reachable: collectAt <= collect.closes,
@@ -185,8 +113,8 @@ export function straightMinutes(
   { from, driven, mph }: Pick<Run, "from" | "driven" | "mph">,
   miles: number,
 ): number {
-  const driver = new Driver(from, driven);
-  driver.drive(miles, mph);
+  const driver = new Driver(from, driven * HOUR_MS);
+  driver.drive(msOf(miles, mph));
   return dutyMinutes(driver, from);
 }
 

@@ -7,6 +7,7 @@ import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
 import { LOAD_WITH_ENDS, type LoadRowWithEnds } from "../../loads/read-loads.ts";
+import { viewRoad } from "../../loads/road/view-road.ts";
 import { viewSite } from "../../loads/sites/schemas.ts";
 import { viewStops } from "../../loads/stops/schemas.ts";
 import { actionsFor } from "../../loads/view-load.ts";
@@ -108,6 +109,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     vehicleReg: row.vehicleReg,
     driverLink: linkOf(row, now),
     receivedBy: row.receivedBy,
+    ...viewRoad(ctx, row, "carrier"),
     hasPod: row.podFileId !== null || row.podSealedAt !== null,
     bookedAt: iso(row.bookedAt),
     collectedAt: iso(row.collectedAt),

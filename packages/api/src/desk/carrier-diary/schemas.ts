@@ -4,6 +4,7 @@ import { cursor, day, instant, time } from "../../core/fields.ts";
 import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../../core/named-enums.ts";
 import { asQuoted } from "../../loads/filters/schemas.ts";
 import { ownQuote, quotedLoad } from "../../loads/quotes/schemas.ts";
+import { road } from "../../loads/road/schemas.ts";
 import { loadCore, loadInList } from "../../loads/schemas.ts";
 import { siteView } from "../../loads/sites/schemas.ts";
 import { stopView } from "../../loads/stops/schemas.ts";
@@ -59,6 +60,7 @@ const job = z.object({
     })
     .nullable(),
   receivedBy: z.string().nullable(),
+  ...road,
   hasPod: z.boolean(),
   bookedAt: instant.nullable(),
   collectedAt: instant.nullable(),

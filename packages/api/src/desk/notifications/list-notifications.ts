@@ -150,6 +150,7 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Noti
     disputedBy: null,
     lacksGateCheck: false,
     wrongCodes: null,
+    lastMilestone: null,
   };
   const allowed = allowedLoadActions(facts, "poster", clock.now(), accessOf(actor));
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;

@@ -10,6 +10,7 @@ import { day } from "../../core/fields.ts";
 import { readPlaces } from "../../core/places/read-places.ts";
 import { escapeLike } from "../../firms/find-by-name.ts";
 import { readWithEnds } from "../../loads/read-loads.ts";
+import { viewRoad } from "../../loads/road/view-road.ts";
 import { actionsFor, loadCore } from "../../loads/view-load.ts";
 import { readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
@@ -277,6 +278,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
     const core = loadCore(load, "poster", ctx.clock.now());
     return {
       ...core,
+      ...viewRoad(ctx, load, "poster"),
       change: actions.change(core.change, "poster"),
       allowedActions: actions.load(load, "poster"),
       from: { outcode: lane.fromOutcode, town: lane.fromTown },

@@ -40,7 +40,7 @@ async function stepsFor(ctx: Ctx, test: TestLoad, input: AdvanceInput): Promise<
   const { load } = test;
   if (input.to !== undefined) {
     const open = await ctx.db.dispute.findFirst({ where: { loadId: load.id, closedAt: null } });
-    const steps = stepsTo(load.status, input.to, open?.statusBefore ?? null);
+    const steps = stepsTo(load.status, input.to, open?.statusBefore ?? null, input.place);
     if (steps === null) throw invalidTransition(load, `Walking to ${input.to}`);
     return steps;
   }
@@ -92,6 +92,7 @@ async function advance(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFil
         tester: { end: test.end, actor: caller.actor },
         forFirmId: test.forFirmId,
         amountPence: input.amountPence,
+        place: input.place,
         moreQuotes: input.to === undefined || input.to === "QUOTED",
         carrierId: carrier === undefined ? undefined : SAMPLE_CARRIERS[carrier - 1]?.id,
         attachPod: attaching(pod),

@@ -1,7 +1,8 @@
 import type { Load, Quote } from "@board/db";
 import { type FirmActor, SYSTEM } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { refusal } from "../../core/errors.ts";
+import { invalid, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { bookLoad } from "../../loads/bookings/book-load.ts";
 import { collect } from "../../loads/bookings/collect-load.ts";
@@ -18,6 +19,9 @@ import { lacksGateCheck } from "../../loads/gate/rules.ts";
 import { readEnds } from "../../loads/outbox/events.ts";
 import { activeQuotes, endAll, ended, endOverdue, saveEnded } from "../../loads/quotes/active-quotes.ts";
 import { placeQuote } from "../../loads/quotes/send-quote.ts";
+import { roadPlaces } from "../../loads/road/places.ts";
+import { saveMilestone } from "../../loads/road/report-milestone.ts";
+import type { SentKind } from "../../loads/road/rules.ts";
 import type { Step } from "../../loads/sandbox/rules.ts";
 import { actAs, SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
 import { saveChange } from "../../loads/save-change.ts";
@@ -31,6 +35,8 @@ export interface StepOptions {
   /** Carrier for which a sample poster posted the load; null for a load of the firm's own. */
   forFirmId: string | null;
   amountPence: number | undefined;
+  /** Place of a milestone; left out: the next one that is not done. */
+  place?: number | undefined;
   /** True to send another quote even if the load already has an active one. */
   moreQuotes: boolean;
   /** The sample carrier that the request names. */
@@ -193,6 +199,43 @@ async function agreeProposed(options: StepOptions): Promise<Load> {
   );
 }
 
+/**
+ * Reports a milestone of the given or the next place. An arrival has a position at the place itself, so that it counts as
+ * confirmed, and ON_MY_WAY before it (contract 12).
+ */
+async function report(options: StepOptions, kind: SentKind): Promise<Load> {
+  const { tx, load } = options;
+  const carrier = await endOf(options, "carrier");
+  const places = roadPlaces(tx, load);
+  const open = places.filter(({ doneAt }) => doneAt === null);
+  const said = await tx.db.milestone.findFirst({
+    where: {
+      loadId: load.id,
+      carrierId: carrier.actor.firm.id,
+      kind: "ON_MY_WAY",
+      takenBackAt: null,
+      place: { in: open.map(({ number }) => number) },
+    },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+  });
+  const next = kind === "ARRIVED" ? said?.place : undefined;
+  const place = open.find(({ number }) => number === (options.place ?? next ?? number));
+  if (place === undefined) {
+    const predicate = `is no place of the load that is not done; it has ${places.length}.`;
+    throw invalid([fieldError(["place"], "place_not_found", predicate)]);
+  }
+  const { number, at: where } = place;
+  const at = tx.clock.now();
+  const step = { place: number, time: { at } };
+  if (kind === "ON_MY_WAY" || said?.place !== number)
+    await saveMilestone(carrier, load, { ...step, kind: "ON_MY_WAY" });
+  if (kind === "ARRIVED") {
+    const fix = where ? { at, lat: where.lat, lng: where.lng, accuracyM: null } : undefined;
+    await saveMilestone(carrier, load, { ...step, kind, fix });
+  }
+  return load;
+}
+
 /** Makes one move of a test load by the functions for live loads, so that the same events follow (contract 11). */
 export async function takeStep(options: StepOptions, step: Step): Promise<Load> {
   const { tx, load } = options;
@@ -218,6 +261,10 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
         vehicleReg: load.vehicleReg ?? "TE57 MDE",
       });
     }
+    case "onMyWay":
+      return report(options, "ON_MY_WAY");
+    case "arrive":
+      return report(options, "ARRIVED");
     case "deliver": {
       const carrier = await endOf(options, "carrier");
       return deliver(carrier, await options.attachPod(carrier, load), "carrier", {

@@ -15,6 +15,7 @@ import type { GivenProof } from "../proof/rules.ts";
 import { assertRepeats, type TakenProof, takeProof } from "../proof/take-proof.ts";
 import { milestoneRow } from "../road/milestone-row.ts";
 import { COLLECTION, type SaidTime, timeSaid } from "../road/rules.ts";
+import { tellEta } from "../road/tell-eta.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { collectProblems } from "./rules.ts";
@@ -63,7 +64,7 @@ export async function collect(
   const came = driverAndVehicle(before, named);
   const { gateCheckedAt, changed: others } = atCollection(before, came);
   const changed = { ...others, ...proof?.changed };
-  return saveChange(tx, {
+  const load = await saveChange(tx, {
     before,
     load: {
       ...before,
@@ -85,6 +86,8 @@ export async function collect(
     notifications: proof?.notifications ?? [],
     tell: toBoth(before, "load.in_transit"),
   });
+  await tellEta(tx, load);
+  return load;
 }
 
 /**

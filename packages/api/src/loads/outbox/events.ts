@@ -15,6 +15,7 @@ import type { Losable } from "../../firms/requirements/rules.ts";
 import type { OpenChange } from "../changes/open-change.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
+import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
@@ -33,11 +34,17 @@ export interface Draft {
   message?: MessageView;
   change?: EventChange;
   lost?: readonly Losable[];
+  milestone?: EventMilestone;
+  /** The arrival time; null if there is none. */
+  eta?: EtaView | null;
   /** Reason that was given for the end of the booking. */
   reason?: string;
   /** False if the firm made the change itself and gets no notification. */
   notifies?: boolean;
 }
+
+/** A milestone that was reported, or taken back. */
+type EventMilestone = MilestoneView & { takenBack: boolean };
 
 /** A proposed change; `reason` is why it was refused. */
 type EventChange = OpenChange & { reason?: string | null };
@@ -175,7 +182,7 @@ export async function eventRows(
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change, lost, reason }) => {
+  return byFirm.map(({ type, to, quote, message, change, lost, milestone, eta, reason }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -197,6 +204,8 @@ export async function eventRows(
           message,
           change,
           lost,
+          milestone,
+          eta,
           reason,
           ends,
         }),
@@ -256,6 +265,8 @@ export interface BodyOptions {
   message?: MessageView | undefined;
   change?: EventChange | undefined;
   lost?: readonly Losable[] | undefined;
+  milestone?: EventMilestone | undefined;
+  eta?: EtaView | null | undefined;
   reason?: string | undefined;
   /** Both ends of a booked load; each reads only the other's contact (interface 6). */
   ends?: { poster: EventFirm; carrier: EventFirm } | undefined;
@@ -336,7 +347,8 @@ function quotePart(quote: EventQuote, load: EventLoad) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, lost, reason } = options;
+  const { id, type, at, load, quote, message, change, lost, milestone, eta, reason } = options;
+  const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
   // Renders the load separately: the union in the event's schema would accept a whole load with a fault as a
@@ -355,6 +367,8 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(lost && { lost: [...lost] }),
+      ...(milestone && { milestone: step, takenBack }),
+      ...(eta !== undefined && { eta }),
       ...(reason !== undefined && { reason }),
       ...otherEnd(options),
     },

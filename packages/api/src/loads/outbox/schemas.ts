@@ -15,6 +15,7 @@ import { slot } from "../filters/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
+import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
 
@@ -295,6 +296,23 @@ const EXAMPLE_CHANGE = {
   at: EXAMPLE_TIMES.BOOKED,
   reason: null,
 };
+const EXAMPLE_MILESTONE = {
+  id: "milestone_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  kind: "ON_MY_WAY",
+  place: 1,
+  at: "2026-11-23T07:41:07.412Z",
+  receivedAt: "2026-11-23T07:41:07.412Z",
+  by: "driver",
+  clockOff: false,
+  atPlace: null,
+};
+const EXAMPLE_ETA = {
+  place: 1,
+  at: "2026-11-23T08:26:00.000Z",
+  basis: "driver",
+  asOf: "2026-11-23T07:41:07.412Z",
+  late: false,
+};
 const EXAMPLE_POSTER = {
   name: "Halden Foods Logistics",
   contactName: "Craig Petty",
@@ -320,6 +338,8 @@ interface Example {
   message?: true;
   change?: "OPEN" | "AGREED" | "REFUSED";
   lost?: true;
+  milestone?: true;
+  eta?: true;
   reason?: true;
   other?: "poster" | "carrier";
 }
@@ -403,6 +423,8 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
         reason: example.change === "REFUSED" ? "The crane is there from noon on." : null,
       },
     }),
+    ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
+    ...(example.eta && { eta: EXAMPLE_ETA }),
     ...(example.lost && { lost: ["operator_licence"] }),
     ...(example.reason && { reason: "The lorry is off the road." }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
@@ -456,6 +478,28 @@ export const webhookSchemas = {
     "load.in_transit",
     { status: "IN_TRANSIT", was: "BOOKED", version: 4, other: "carrier" },
     ofBooking,
+  ),
+  "load.milestone": event(
+    "load.milestone",
+    { status: "BOOKED", was: "BOOKED", version: 3, milestone: true, eta: true, other: "carrier" },
+    z
+      .object({
+        load,
+        milestone,
+        takenBack: z.boolean().meta({ description: "The carrier took it back." }),
+        eta: eta.nullable().meta({
+          description: "When the lorry is at its next place from now on. null where that is not known.",
+        }),
+        ...ends,
+      })
+      .meta({ id: "MilestoneEventData", description: "An event about a milestone." }),
+  ),
+  "load.eta_changed": event(
+    "load.eta_changed",
+    { status: "BOOKED", was: "BOOKED", version: 3, eta: true, other: "carrier" },
+    z
+      .object({ load, eta, ...ends })
+      .meta({ id: "EtaEventData", description: "An event about an arrival time." }),
   ),
   "load.delivered": event(
     "load.delivered",
@@ -573,6 +617,8 @@ export const webhookEvent = z
     webhookSchemas["load.booked"],
     webhookSchemas["load.reopened"],
     webhookSchemas["load.in_transit"],
+    webhookSchemas["load.milestone"],
+    webhookSchemas["load.eta_changed"],
     webhookSchemas["load.delivered"],
     webhookSchemas["load.confirmed"],
     webhookSchemas["load.cancelled"],

@@ -43,6 +43,40 @@ export const milestoneOutput = z
   .meta({ id: "ReportedMilestone" });
 export type MilestoneOutput = z.infer<typeof milestoneOutput>;
 
+const MAX_POSITIONS = 100;
+
+export const reportPositionsInput = z
+  .strictObject({
+    id: pathId,
+    positions: z
+      .array(
+        z
+          .strictObject({
+            at: offsetInstant.meta({ description: "When the lorry was there." }),
+            ...fix,
+          })
+          .meta({ id: "Position", description: "Where the lorry was. Nobody reads it." }),
+      )
+      .min(1)
+      .max(MAX_POSITIONS)
+      .meta({ description: "In any order. The same moment twice is kept once." }),
+    sentAt: sentAt.optional(),
+  })
+  .meta({
+    id: "ReportPositions",
+    example: {
+      positions: [{ at: "2026-11-23T08:02:00.000Z", lat: 53.5461, lng: -2.6325, accuracyM: 12 }],
+    },
+  });
+export type ReportPositions = z.infer<typeof reportPositionsInput>;
+
+export const positionsOutput = z
+  .object({
+    taken: z.int().meta({ description: "So many fall on the road; the others are left out.", example: 1 }),
+    ...replay,
+  })
+  .meta({ id: "TakenPositions" });
+
 export const takeBackMilestoneInput = z.strictObject({
   id: pathId,
   milestoneId: pathId.meta({ description: "The milestone's id, as the load shows it." }),

@@ -8,17 +8,21 @@ import { once } from "../../core/idempotency/once.ts";
 import { loadOfReplay } from "../act-on-load.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
 import { viewLoad } from "../view-load.ts";
 import type { MilestoneOutput, ReportMilestone } from "./call-schemas.ts";
 import { milestoneRow, viewMilestone } from "./milestone-row.ts";
 import { roadPlaces } from "./places.ts";
+import { keepPositions } from "./positions.ts";
 import { type Fix, milestoneProblems, type SentKind, takesMilestone, timeSaid } from "./rules.ts";
+import { keepTold, readEta } from "./tell-eta.ts";
+import { viewEta } from "./view-road.ts";
 
 const DOING = "Reporting a milestone";
 
 /** Name of each kind in the history, and of the field that its entry shows. */
-export const IN_HISTORY = {
+const IN_HISTORY = {
   ON_MY_WAY: { action: "onMyWay", field: "onMyWayAt" },
   ARRIVED: { action: "arrived", field: "arrivedAt" },
 } as const satisfies Record<SentKind, object>;
@@ -68,10 +72,33 @@ export async function saveMilestone(
       return { milestone: first, isNew: false };
     }
   }
-  const { action, field } = IN_HISTORY[step.kind];
-  const changed = { [`places.${place}.${field}`]: { from: null, to: milestone.at.toISOString() } };
-  await saveChange(tx, { before, load: before, action, milestone, details: { changed } });
+  await tx.db.milestone.create({ data: milestone });
+  if (step.fix) await keepPositions(tx, { ...before, carrierId }, [step.fix]);
+  await saveStep(tx, before, milestone);
   return { milestone, isNew: true };
+}
+
+/** Saves in the history, and tells both ends with the arrival time, that a milestone was reported or taken back. */
+export async function saveStep(tx: Ctx<Actor>, load: Load, milestone: Milestone): Promise<void> {
+  const { kind, place } = milestone;
+  if (kind === "DONE") throw new Error(`The milestone ${milestone.id} is written by the verb of its place.`);
+  const takenBack = milestone.takenBackAt !== null;
+  const at = milestone.at.toISOString();
+  const values = takenBack ? { from: at, to: null } : { from: null, to: at };
+  const { action, field } = IN_HISTORY[kind];
+  const eta = await readEta(tx, load);
+  if (eta !== null) await keepTold(tx, load, eta);
+  await saveChange(tx, {
+    before: load,
+    load,
+    action: takenBack ? "takeBack" : action,
+    details: { changed: { [`places.${place}.${field}`]: values } },
+    tell: toBoth(load, "load.milestone").map((draft) => ({
+      ...draft,
+      milestone: { ...viewMilestone(milestone), takenBack },
+      eta: eta && viewEta(eta),
+    })),
+  });
 }
 
 /**

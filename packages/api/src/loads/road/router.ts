@@ -3,6 +3,7 @@ import { partyProcedure, returns, router } from "../../core/procedures.ts";
 import { loadOutput } from "../schemas.ts";
 import * as schemas from "./call-schemas.ts";
 import { reportMilestone } from "./report-milestone.ts";
+import { reportPositions } from "./report-positions.ts";
 import { takeBackMilestone } from "./take-back-milestone.ts";
 
 const tags = ["On the road"];
@@ -28,6 +29,24 @@ export const roadRouter = router({
     .input(schemas.reportMilestoneInput)
     .concat(returns(schemas.milestoneOutput))
     .mutation(({ ctx, input }) => reportMilestone(ctx, input)),
+
+  positions: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/positions",
+        tags,
+        summary: "Report positions",
+        description:
+          "The carrier's telematics say where the lorry is, at most 100 positions a call. By `at`, what is before the first ON_MY_WAY or after the delivery is left out; where nothing is left, 409. Nobody reads a position: the ends read miles and arrival times. They are deleted after 30 days.",
+      },
+      access: WRITE_LOADS,
+      status: 202,
+      refusals: [...refusals, "not_on_the_road"],
+    })
+    .input(schemas.reportPositionsInput)
+    .concat(returns(schemas.positionsOutput))
+    .mutation(({ ctx, input }) => reportPositions(ctx, input)),
 
   takeBack: partyProcedure
     .meta({

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   awayFrom,
   isAtPlace,
-  isKept,
   isOnTheRoad,
   milestoneProblems,
+  takesBack,
   takesMilestone,
   timeSaid,
 } from "./rules.ts";
@@ -112,8 +112,11 @@ describe("contract 12: milestones", () => {
   });
 
   it("can be taken back for ten minutes after their receipt", () => {
-    expect(isKept({ receivedAt: new Date("2026-11-23T06:50:00.000Z") }, NOW)).toBe(false);
-    expect(isKept({ receivedAt: new Date("2026-11-23T06:49:59.999Z") }, NOW)).toBe(true);
+    const takes = (kind: "ARRIVED" | "DONE", receivedAt: string) =>
+      takesBack({ kind, receivedAt: new Date(receivedAt) }, NOW);
+    expect(takes("ARRIVED", "2026-11-23T06:50:00.000Z")).toBe(true);
+    expect(takes("ARRIVED", "2026-11-23T06:49:59.999Z")).toBe(false);
+    expect(takes("DONE", "2026-11-23T06:59:00.000Z")).toBe(false);
   });
 });
 

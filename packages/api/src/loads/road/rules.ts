@@ -12,7 +12,7 @@ export type SentKind = (typeof SENT_KINDS)[number];
 /** Number of the place where a load is collected. */
 export const COLLECTION = 1;
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** A place of a load with its slot and the time at which the carrier was done there; `at` is null if it is not known. */
 export interface RoadPlace<Position = { lat: number; lng: number }> {
@@ -86,9 +86,20 @@ export function milestoneProblems(
   return [];
 }
 
-/** True if a milestone can no longer be taken back. */
-export function isKept({ receivedAt }: { receivedAt: Date }, now: Date): boolean {
-  return now.getTime() - receivedAt.getTime() > TAKE_BACK_MS;
+/** The newest milestone of a booking, as far as it decides whether it can be taken back. */
+export interface LastStep {
+  kind: MilestoneKind;
+  receivedAt: Date;
+}
+
+/** Returns the end of the time in which a milestone can be taken back. */
+export function takeBackUntil({ receivedAt }: Pick<LastStep, "receivedAt">): Date {
+  return new Date(receivedAt.getTime() + TAKE_BACK_MS);
+}
+
+/** True if the newest milestone can be taken back now: what is done stays. */
+export function takesBack(last: LastStep, now: Date): boolean {
+  return last.kind !== "DONE" && now <= takeBackUntil(last);
 }
 
 /** A position by the board's clock, with its accuracy in metres. */

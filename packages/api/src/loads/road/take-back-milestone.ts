@@ -5,12 +5,12 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { UNDER_WAY } from "../lifecycle.ts";
-import { saveChange } from "../save-change.ts";
 import type { LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import type { TakeBackMilestone } from "./call-schemas.ts";
-import { IN_HISTORY } from "./report-milestone.ts";
-import { isKept } from "./rules.ts";
+import { forgetPositions } from "./positions.ts";
+import { saveStep } from "./report-milestone.ts";
+import { takesBack } from "./rules.ts";
 
 const DOING = "Taking a milestone back";
 
@@ -36,18 +36,19 @@ export function takeBackMilestone(
     if (step.takenBackAt === null) {
       assertSeen(tx, before);
       const now = tx.clock.now();
-      const { kind, place, at } = step;
+      const { kind } = step;
       if (!UNDER_WAY.includes(before.status) || kind === "DONE") throw invalidTransition(before, DOING);
       const loadStatus = { loadStatus: before.status };
       if (steps.find(({ takenBackAt }) => takenBackAt === null) !== step)
         throw refusal("not_the_newest", "A newer milestone stands: take that one back first.", loadStatus);
-      if (isKept(step, now))
+      if (!takesBack(step, now))
         throw refusal("too_late", "A milestone can be taken back for ten minutes.", loadStatus);
-      await tx.db.milestone.update({ where: { id: milestoneId }, data: { takenBackAt: now } });
-      const changed = {
-        [`places.${place}.${IN_HISTORY[kind].field}`]: { from: at.toISOString(), to: null },
-      };
-      await saveChange(tx, { before, load: before, action: "takeBack", details: { changed } });
+      const takenBack = await tx.db.milestone.update({
+        where: { id: milestoneId },
+        data: { takenBackAt: now },
+      });
+      if (kind === "ON_MY_WAY") await forgetPositions(tx, { id, carrierId: step.carrierId });
+      await saveStep(tx, before, takenBack);
     }
     return { load: await viewLoad(tx, id, mover) };
   });

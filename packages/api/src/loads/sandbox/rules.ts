@@ -2,9 +2,15 @@ import { DAY_MS, type Day, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 
+/** Milestones that a test load can be moved to. */
+const ROAD_TARGETS = ["ON_MY_WAY", "ARRIVED"] as const;
+type RoadTarget = (typeof ROAD_TARGETS)[number];
+
 /** Targets that a test load can be moved to: a quote on it, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
+  "ON_MY_WAY",
+  "ARRIVED",
   "POSTED",
   "BOOKED",
   "IN_TRANSIT",
@@ -13,7 +19,7 @@ export const TARGETS = [
   "CANCELLED",
   "EXPIRED",
   "DISPUTED",
-] as const satisfies readonly (LoadStatus | "QUOTED")[];
+] as const satisfies readonly (LoadStatus | "QUOTED" | RoadTarget)[];
 export type Target = (typeof TARGETS)[number];
 
 /** One move of a test load, made by one of its ends or by the test clock. */
@@ -23,6 +29,8 @@ export type Step =
   | "accept"
   | "acceptRival"
   | "decline"
+  | "onMyWay"
+  | "arrive"
   | "collect"
   | "deliver"
   | "confirm"
@@ -65,12 +73,27 @@ function outOfDispute(to: Target, before: LoadStatus | null): Step[] | null {
   return to === before ? ["withdrawDispute"] : null;
 }
 
+/** Returns the moves to a milestone of a place: the collection is reported while BOOKED, any other place from then on. */
+function toMilestone(from: LoadStatus, to: RoadTarget, place: number | undefined): Step[] | null {
+  const onwards = place !== undefined && place > 1;
+  const first = from === "IN_TRANSIT" ? [] : along(from, onwards ? "IN_TRANSIT" : "BOOKED");
+  if (first === null || (from === "IN_TRANSIT" && place === 1)) return null;
+  return [...first, to === "ARRIVED" ? "arrive" : "onMyWay"];
+}
+
 /**
  * Returns the moves from a test load's status to the target; null if there is no path.
  *
  * @param before the status that the load's open dispute came from
+ * @param place the place of a milestone; left out: the next one
  */
-export function stepsTo(from: LoadStatus, to: Target, before: LoadStatus | null = null): Step[] | null {
+export function stepsTo(
+  from: LoadStatus,
+  to: Target,
+  before: LoadStatus | null = null,
+  place?: number,
+): Step[] | null {
+  if (to === "ON_MY_WAY" || to === "ARRIVED") return toMilestone(from, to, place);
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
   if (from === "DISPUTED") return outOfDispute(to, before);

@@ -9,6 +9,7 @@ import { toBoth } from "../outbox/events.ts";
 import { assertRepeats, takeProof } from "../proof/take-proof.ts";
 import { milestoneRow } from "../road/milestone-row.ts";
 import { timeSaid } from "../road/rules.ts";
+import { tellEta } from "../road/tell-eta.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
@@ -48,7 +49,7 @@ export function finishStop(
         if (problems.length > 0) throw invalid(problems);
         const doneAt = at.toISOString();
         const { exceptions, changed, notifications } = await takeProof(tx, before, place, input, at);
-        await saveChange(tx, {
+        const load = await saveChange(tx, {
           before,
           load: {
             ...before,
@@ -61,6 +62,7 @@ export function finishStop(
           notifications,
           tell: toBoth(before, "load.updated"),
         });
+        await tellEta(tx, load);
       }
       return { load: await viewLoad(tx, id, mover) };
     },

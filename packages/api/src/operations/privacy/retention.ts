@@ -329,6 +329,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   load_change: "Part of the trade record of the load.",
   load_history: "Part of the trade record of the load.",
   milestone: "Part of the trade record of the load; it names nobody and holds no coordinates.",
+  told_eta: "The last arrival time that was told of a load, while its lorry is on the road.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",
   message: "Part of the trade record of the load.",

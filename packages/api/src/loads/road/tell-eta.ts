@@ -1,0 +1,61 @@
+import { type Load, Prisma, runStatement } from "@board/db";
+import type { Actor, SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { sweepLoads } from "../../core/sweep.ts";
+import { toBoth } from "../outbox/events.ts";
+import { saveChange } from "../save-change.ts";
+import { type Eta, etaOf, isNews } from "./eta.ts";
+import { isOnTheRoad, minutesFor, ROAD_COLUMNS, type RoadColumns, roadOf, viewEta } from "./view-road.ts";
+
+const READ_ROAD = { name: "read_road", text: `SELECT ${ROAD_COLUMNS} FROM load l WHERE l.id = $1` };
+
+/** Returns when the lorry is at its next place, as the load's row and the rows of its road say in this transaction. */
+export async function readEta(tx: Pick<Ctx, "db" | "geo" | "clock">, load: Load): Promise<Eta | null> {
+  const [row] = await runStatement<RoadColumns>(tx.db, READ_ROAD, [load.id]);
+  if (row === undefined || !isOnTheRoad({ ...load, ...row })) return null;
+  return etaOf(roadOf(tx, { ...load, ...row }), minutesFor(load.vehicleClass));
+}
+
+/** Remembers what the ends were told, for the next comparison. */
+export async function keepTold(
+  tx: Pick<Ctx, "db">,
+  { id: loadId, carrierId }: Load,
+  { at, late }: Eta,
+): Promise<void> {
+  if (carrierId === null) return;
+  const told = { carrierId, at, late };
+  await tx.db.toldEta.upsert({ where: { loadId }, create: { loadId, ...told }, update: told });
+}
+
+/**
+ * Tells both ends of a locked load the arrival time, if it differs by 15 minutes or more from what they were told last, or
+ * turns late (contract 12).
+ *
+ * @returns true if they were told
+ */
+export async function tellEta(tx: Ctx<Actor>, load: Load): Promise<boolean> {
+  const eta = await readEta(tx, load);
+  if (eta === null) return false;
+  const told = await tx.db.toldEta.findUnique({ where: { loadId: load.id } });
+  if (!isNews(told?.carrierId === load.carrierId ? told : null, eta)) return false;
+  await keepTold(tx, load, eta);
+  await saveChange(tx, {
+    before: load,
+    load,
+    action: null,
+    tell: toBoth(load, "load.eta_changed").map((draft) => ({ ...draft, eta: viewEta(eta) })),
+  });
+  return true;
+}
+
+/**
+ * Tells arrival times that time alone has changed: a lorry that stands still, or that nothing was heard of. Forgets what was
+ * told of loads that are not on the road any more.
+ */
+export async function tellEtas(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ told: number }> {
+  await ctx.db.$executeRaw`
+    DELETE FROM told_eta t USING load l WHERE l.id = t.load_id
+      AND (l.status NOT IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED') OR l.carrier_id IS DISTINCT FROM t.carrier_id)`;
+  const due = Prisma.sql`SELECT load_id AS id FROM told_eta ORDER BY load_id`;
+  return { told: await sweepLoads(ctx, signal, due, tellEta) };
+}
