@@ -131,6 +131,8 @@ export const RIGHTS = {
   "posterDashboard.decisions": { OWNER: true, STAFF: true },
   "posterDashboard.list": { OWNER: true, STAFF: true },
   "posterDashboard.load": { OWNER: true, STAFF: true },
+  "privacy.eraseDriver": { OWNER: true, STAFF: false },
+  "privacy.exportDriver": { OWNER: true, STAFF: false },
   "proof.addPage": { OWNER: true, STAFF: true },
   "proof.consignmentNote": { OWNER: true, STAFF: true },
   "proof.removePage": { OWNER: true, STAFF: true },

@@ -167,6 +167,8 @@ it("is the only place that writes loads, quotes and their history", () => {
   expect(writers.sort()).toEqual([
     "packages/api/src/loads/write-rows.ts",
     "packages/api/src/operations/admin/firms/suspend-firm.ts",
+    // Takes an erased driver out of jobs that are over.
+    "packages/api/src/operations/privacy/driver-data.ts",
     // Takes an erased name out of a change that waits for an answer.
     "packages/api/src/operations/privacy/erase-person.ts",
     // The nightly job forgets drivers and signers after six years.

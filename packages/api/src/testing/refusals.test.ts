@@ -180,6 +180,8 @@ const MAY: Record<string, string> = {
   "privacy.documents": "anybody",
   "privacy.acceptDocuments": "person",
   "privacy.exportData": "person",
+  "privacy.exportDriver": "owner carrier",
+  "privacy.eraseDriver": "owner carrier",
   "privacy.eraseMe": "person",
   "quotes.send": "firm quotes:write carrier seat approved trial own",
   "quotes.withdraw": "firm quotes:write carrier seat own",

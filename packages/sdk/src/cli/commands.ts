@@ -298,7 +298,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   advance: {
     usage: "advance LOAD [STATUS]  [--at TIME] [--carrier 1|2|3] [--pence PRICE] [--place PLACE]",
-    summary: "Walks a test load to QUOTED, a status, a milestone or a time, or by the next move of its story.",
+    summary:
+      "Walks a test load to QUOTED, a status, a milestone or a time, or by the next move of its story.",
     options: ["at", "carrier", "pence", "place"],
     run: advance,
   },

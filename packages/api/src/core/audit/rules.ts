@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   "member.changed",
   "member.removed",
   "member.erased",
+  "driver.erased",
   "factor.added",
   "factor.removed",
   "factor.codes",

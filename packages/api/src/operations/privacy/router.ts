@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { download } from "../../core/files/schemas.ts";
-import { personProcedure, returns, router, visitorProcedure } from "../../core/procedures.ts";
+import {
+  memberProcedure,
+  personProcedure,
+  returns,
+  router,
+  visitorProcedure,
+} from "../../core/procedures.ts";
 import { acceptDocuments, readDocuments } from "../../people/accounts/accept-documents.ts";
+import { eraseDriver, exportDriver } from "./driver-data.ts";
 import { eraseMe } from "./erase-person.ts";
 import { exportData } from "./export-data.ts";
 import * as schemas from "./schemas.ts";
@@ -25,6 +32,16 @@ export const privacyRouter = router({
     .input(nothing)
     .concat(returns(download))
     .query(({ ctx }) => exportData(ctx, ctx.session.personId)),
+  exportDriver: memberProcedure
+    .meta({ access: { firm: "carrier" }, download: ["application/json"] })
+    .input(schemas.driverInput)
+    .concat(returns(download))
+    .query(({ ctx, input }) => exportDriver(ctx, input)),
+  eraseDriver: memberProcedure
+    .meta({ access: { firm: "carrier" } })
+    .input(schemas.driverInput)
+    .concat(returns(schemas.eraseDriverOutput))
+    .mutation(({ ctx, input }) => eraseDriver(ctx, input)),
   eraseMe: personProcedure
     .meta({ refusals: ["erasure_blocked"] })
     .input(schemas.eraseMeInput)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId, text } from "../../core/fields.ts";
+import { filledText, pathId, text, unlogged } from "../../core/fields.ts";
 import { acceptedTerms } from "../../people/accounts/schemas.ts";
 import { reason } from "../admin/schemas.ts";
 
@@ -20,6 +20,13 @@ export const acceptDocumentsOutput = z.object({ accepted: z.literal(true) });
 
 export const eraseMeInput = z.strictObject({ password: text(128) });
 export const eraseMeOutput = z.object({ erased: z.literal(true) });
+
+/** Name of a driver, who has no account; compared without case. */
+export const driverInput = z.strictObject({ name: unlogged(filledText(100)) });
+export const eraseDriverOutput = z.object({
+  erased: z.int().meta({ description: "Jobs from which the name and the positions were erased." }),
+  running: z.int().meta({ description: "Jobs that are not over, which keep both until they are." }),
+});
 
 export const erasePersonInput = z.strictObject({ personId: pathId, reason });
 export const erasePersonOutput = z.object({ personId: z.string() });

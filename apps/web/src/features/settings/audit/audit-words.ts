@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.changed": "Person changed",
   "member.removed": "Person removed",
   "member.erased": "Person deleted their account",
+  "driver.erased": "Driver erased from past jobs",
   "factor.added": "Second factor added",
   "factor.removed": "Second factor removed",
   "factor.codes": "Recovery codes made",
