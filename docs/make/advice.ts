@@ -18,6 +18,14 @@ export const ADVICE: Record<ErrorCode, string> = {
   key_invalid: "No firm has this key. Look for a letter lost while copying: a key has 46 characters.",
   key_expired: "The key was made with an end, and that has passed. Make a new one on the site.",
   key_revoked: "Somebody at your firm revoked the key. Make a new one on the site.",
+  link_unknown:
+    "No load has this link. Look for a letter lost while copying, and ask whoever sent it for a new one.",
+  driver_not_allowed:
+    "A driver's link reads its own job and sends what happens on the road. Anything else takes an API key of the carrier.",
+  link_needed:
+    "Send `Authorization: Bearer` and the last part of the driver's link. A key has calls of its own.",
+  link_ended:
+    "`cause` says why and `at` when: HANDED_BACK, RELEASED, CANCELLED, CONFIRMED, REVOKED, or DELIVERED a day before. What was not sent by then is for the carrier to send.",
   signed_out: "Your session on the site has ended. Sign in again.",
   second_factor_failed:
     "The code, recovery code, password or passkey was not the right one; `triesLeft` says how many tries are left before you have to wait.",

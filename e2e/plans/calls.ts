@@ -5,6 +5,7 @@ import { appRouter } from "@board/api";
 import {
   actorOfSession,
   askPool,
+  authenticateDriver,
   BoardIndex,
   boardSource,
   countOpen,
@@ -563,6 +564,18 @@ const READS: readonly Call[] = [
   ...every(["largeCarrier"], "driverLinks.list", (as, { known }) =>
     as.driverLinks.list({ id: known.confirmed }),
   ),
+  {
+    name: "driverLinks.mine",
+    call: ({ world, actors, known }) => {
+      const { firm, mode } = actors.largeCarrier;
+      const link = { id: `dlink_${known.confirmed.split("_")[1]}1`, loadId: known.confirmed, end: null };
+      return world.as({ kind: "driver", firm, mode, link }).driverLinks.mine({});
+    },
+  },
+  {
+    name: "authenticateDriver",
+    call: ({ world }) => noLink(authenticateDriver(world.services, "A".repeat(22))),
+  },
   {
     name: "messages.getFile",
     call: ({ largePoster, known }) =>

@@ -13,18 +13,21 @@ export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
 export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
-export { type Access, assertAccess, passes } from "./core/access.ts";
+export { type Access, assertAccess, assertDriver, passes } from "./core/access.ts";
 export {
   type Actor,
   type AdminActor,
+  type DriverActor,
   type FirmActor,
   SYSTEM,
   type SystemActor,
   type VisitorActor,
 } from "./core/actor.ts";
+export { isLinkToken } from "./core/api-key-token.ts";
 export { BOARD_CHANNEL } from "./core/board-messages.ts";
 export type { EntryRow, MyQuote } from "./core/board-row.ts";
 export type { AnswerMark, Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./core/context.ts";
+export { DRIVER_PROCEDURES, driverMayCall } from "./core/driver-procedures.ts";
 export { queueEmail, resetEmail, SITE } from "./core/emails.ts";
 export {
   asDomainError,
@@ -74,6 +77,7 @@ export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { openChangeOf } from "./loads/changes/open-change.ts";
 export { columnsOf } from "./loads/columns.ts";
 export { getDisputes } from "./loads/disputes/view-dispute.ts";
+export { authenticateDriver } from "./loads/driver-links/authenticate-driver.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";

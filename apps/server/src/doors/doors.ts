@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
-import { type AnsweredCall, isKeptOff } from "@board/api/server";
+import { type AnsweredCall, authenticateDriver, isKeptOff } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { londonDay } from "@board/calendar";
 import { checkPool, happened, storeOf } from "@board/db";
@@ -122,6 +122,7 @@ function restOptions(
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
     authenticate: keys.authenticate,
+    authenticateDriver: (token) => authenticateDriver(services, token),
     isKeptOff: (actor, access, named) => isKeptOff(services, actor, access, named),
     limiter: createLimiter({
       pool: storeOf(limiterPool),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as bodyOf } from "node:stream/consumers";
 import { appRouter } from "@board/api";
-import { authenticate, uuidOf } from "@board/api/server";
+import { authenticate, authenticateDriver, uuidOf } from "@board/api/server";
 import { createWorld, posting } from "@board/api/testing";
 import { createPool, observe, openChannels, type Pool } from "@board/db";
 import { createBodyBudget, createLimiter, createRestHandler } from "@board/rest";
@@ -98,6 +98,7 @@ async function startApi(): Promise<void> {
     createContext: (call) => ({ ...world.services, ...call }),
     newRequestId,
     authenticate: (token) => authenticate(world.services, token),
+    authenticateDriver: (token) => authenticateDriver(world.services, token),
     isKeptOff: async () => false,
     limiter: createLimiter({
       pool,

@@ -1,5 +1,13 @@
-import { type Actor, type FirmActor, principalOf, type Scope, type VisitorActor } from "./actor.ts";
+import {
+  type Actor,
+  type DriverActor,
+  type FirmActor,
+  principalOf,
+  type Scope,
+  type VisitorActor,
+} from "./actor.ts";
 import { heldUntil } from "./contact-changes/rules.ts";
+import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
@@ -25,6 +33,9 @@ export interface Access {
   approved?: true | "live";
 }
 
+/** Detail of the refusal of everybody else by a procedure for drivers. */
+export const LINK_NEEDED = "Only the page of a driver's link can do this.";
+
 /** The refusal of an actor that lacks a requirement, with a sentence for the caller. */
 interface Barrier {
   code: ErrorCode;
@@ -43,6 +54,8 @@ function barrierOf(
   procedure: string | null,
   keptOff = false,
 ): Barrier | null {
+  if (actor.kind === "driver") return driverBarrier(actor, procedure);
+  if (procedure !== null && driverMayCall(procedure) === "alone") return barrier("link_needed", LINK_NEEDED);
   if (actor.kind !== "firm") {
     return barrier("scope_missing", "Only a firm can do this.");
   }
@@ -90,6 +103,27 @@ function barrierOf(
     );
   }
   return null;
+}
+
+/** Returns the refusal of a driver: an ended link, a suspended carrier, a procedure that is not in the table; or null. */
+function driverBarrier({ firm, link: { end } }: DriverActor, procedure: string | null): Barrier | null {
+  if (end !== null) {
+    const at = end.at.toISOString();
+    return barrier("link_ended", `The link ended at ${at}.`, { cause: end.cause, at });
+  }
+  if (firm.suspended) return barrier("firm_suspended", `${firm.name} is suspended.`);
+  if (procedure !== null && driverMayCall(procedure) !== null) return null;
+  return barrier("driver_not_allowed", "A driver's link is for its own job on the road.");
+}
+
+/**
+ * Refuses a driver what the table does not name.
+ *
+ * @throws DomainError `link_ended`, `firm_suspended`, `driver_not_allowed` (403)
+ */
+export function assertDriver(actor: DriverActor, procedure: string): void {
+  const found = driverBarrier(actor, procedure);
+  if (found) throw refusal(found.code, found.why, found.members);
 }
 
 function barrier(code: ErrorCode, why: string, members: Record<string, unknown> = {}): Barrier {

@@ -1,4 +1,4 @@
-import type { Approval, Mode, Plan, Role } from "@board/db/enums";
+import type { Approval, LinkCause, Mode, Plan, Role } from "@board/db/enums";
 import type { CarrierFacts, Requires } from "./carrier-facts.ts";
 
 /** Scopes of an API key (contract 9). */
@@ -75,6 +75,20 @@ export interface MemberActor extends FirmActor {
   member: ActingMember;
 }
 
+/** A driver without an account, who acts through a link as the carrier of one booking (contract 12). */
+export interface DriverActor {
+  kind: "driver";
+  /** The carrier, in whose name the driver acts. */
+  firm: Pick<ActingFirm, "id" | "name" | "suspended">;
+  mode: Mode;
+  link: {
+    id: string;
+    loadId: string;
+    /** Why and when the link ended; null while it is open. */
+    end: { cause: LinkCause; at: Date } | null;
+  };
+}
+
 /** A person who runs the board, sees every load and settles disputes. Exists on the site only. */
 export interface AdminActor {
   kind: "admin";
@@ -107,7 +121,7 @@ export interface SiteSession {
   moveTo?: ((sessionId: string) => Promise<void>) | undefined;
 }
 
-export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;
+export type Actor = FirmActor | DriverActor | AdminActor | SystemActor | VisitorActor;
 
 /**
  * Returns the member whose role decides if a procedure may be called: the maker of the key, or the signed-in

@@ -51,6 +51,14 @@ export function parseToken(text: string): { mode: Mode } | null {
   return { mode: mode === "live" ? "live" : "test" };
 }
 
+/** Matches the token of a driver's link, as `createNewLinkToken` makes it; a key is longer and begins with `fb_`. */
+const LINK_TOKEN = /^[\w-]{22}$/;
+
+/** True for a text with the form of a driver's link's token. */
+export function isLinkToken(text: string): boolean {
+  return LINK_TOKEN.test(text);
+}
+
 /** Returns what is wrong with a key that `parseToken` refuses, as a sentence. */
 export function mistypedKey(text: string): string {
   if (/^\$|^[A-Z_]+$/.test(text)) return "This is the name of a variable, not its value: no key was put in.";

@@ -161,10 +161,11 @@ export function realNow({ clock, realClock }: Pick<Ctx, "clock" | "realClock">):
   return (realClock ?? clock).now();
 }
 
-/** Returns the channel through which an actor acts, for the history. */
+/** Returns the channel through which an actor acts, for the history; the link of a driver is kept beside it. */
 export function channelOf(actor: Actor): Channel {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin" || actor.kind === "visitor") return "site";
+  if (actor.kind === "driver") return "api";
   return actor.via === "key" ? "api" : "site";
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { AdminActor, FirmActor } from "./actor.ts";
+import type { AdminActor, DriverActor, FirmActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
@@ -16,7 +16,7 @@ export const idPlace = z.tuple([idInCursor]);
  * The part of a context that identifies a cursor's owner; null for a list whose cursors name a place in an
  * order that all firms share.
  */
-type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor"> | null;
+type CursorContext = Pick<Ctx<FirmActor | DriverActor | AdminActor>, "actor"> | null;
 
 function holderOf(ctx: CursorContext): string[] {
   if (ctx === null) return [];

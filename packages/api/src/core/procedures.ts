@@ -3,10 +3,18 @@ import { operate } from "@board/db";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { z } from "zod";
-import { type Access, assertAccess } from "./access.ts";
-import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
+import { type Access, assertAccess, assertDriver, LINK_NEEDED } from "./access.ts";
+import type { AdminActor, DriverActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
-import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
+import {
+  asDomainError,
+  DomainError,
+  type ErrorCode,
+  refusal,
+  signedOut,
+  tooLate,
+  toTrpcError,
+} from "./errors.ts";
 import { operationOf } from "./idempotency/rules.ts";
 import { loadIdOf } from "./load-id.ts";
 import { isKeptOff } from "./own-test-load.ts";
@@ -34,6 +42,8 @@ export interface ProcedureMeta extends OpenApiMeta {
    * admins' changes require that.
    */
   stepUp?: boolean;
+  /** Schema of the answer for a driver's link, if it does not read all of the answer. */
+  driverOutput?: z.ZodType;
   /** Codes of the procedure's refusals, apart from those that every operation has. */
   refusals?: readonly ErrorCode[];
 }
@@ -108,6 +118,9 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
+/** True for a caller that no page of the site waits for. */
+const byToken = ({ actor }: Ctx) => actor.kind === "driver" || (actor.kind === "firm" && actor.via === "key");
+
 /**
  * Converts errors to refusals, and delays the answer to a change on the site until this process has applied
  * it. Keys, seats and plans change on the site only.
@@ -123,18 +136,29 @@ const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
       note({ code: asDomainError(error).code });
       throw error;
     }
-    const byKey = ctx.actor.kind === "firm" && ctx.actor.via === "key";
-    if (type === "mutation" && !byKey) await ctx.caughtUp();
+    if (type === "mutation" && !byToken(ctx)) await ctx.caughtUp();
     return result;
   }),
 );
 
+/**
+ * Refuses a driver every procedure that is not in `DRIVER_PROCEDURES`, and leaves in the answers of the others what a
+ * driver may read. Every procedure begins with it.
+ */
+const forDrivers = t.middleware(async ({ ctx, path, meta, next }) => {
+  if (ctx.actor.kind !== "driver") return next();
+  assertDriver(ctx.actor, path);
+  const result = await next();
+  if (!result.ok || meta?.driverOutput === undefined) return result;
+  return { ...result, data: await meta.driverOutput.parseAsync(result.data) };
+});
+
+const anyProcedure = t.procedure.use(refusals).use(forDrivers);
+
 /** Requires a recent proof of identity. Runs after the check of rights and before the input is read. */
 const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
-  const { actor } = ctx;
-  const byKey = actor.kind === "firm" && actor.via === "key";
-  const asks = meta?.stepUp ?? (actor.kind === "admin" && type === "mutation");
-  if (asks && !byKey) await ctx.ports.assertSteppedUp(ctx);
+  const asks = meta?.stepUp ?? (ctx.actor.kind === "admin" && type === "mutation");
+  if (asks && !byToken(ctx)) await ctx.ports.assertSteppedUp(ctx);
   return next();
 });
 
@@ -173,8 +197,7 @@ function assertEnrolled(actor: AdminActor): void {
 }
 
 /** Procedure for a firm, by key or session. Checks the role and `meta.access` before the input is read. */
-export const firmProcedure = t.procedure
-  .use(refusals)
+export const firmProcedure = anyProcedure
   .use(async ({ ctx, path, meta, getRawInput, next }) => {
     const actor = ctx.actor;
     const access = meta?.access ?? {};
@@ -196,8 +219,7 @@ export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
 });
 
 /** Procedure for a firm or an admin; the verb decides what each may do. */
-export const partyProcedure = t.procedure
-  .use(refusals)
+export const partyProcedure = anyProcedure
   .use(({ ctx, path, meta, next }) => {
     if (ctx.actor.kind === "visitor") throw signedOut();
     if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {}, path);
@@ -208,8 +230,7 @@ export const partyProcedure = t.procedure
   .use(byLoadId);
 
 /** Procedure for admins; refuses anybody else before the input is read. */
-export const adminProcedure = t.procedure
-  .use(refusals)
+export const adminProcedure = anyProcedure
   .use(({ ctx, next }) => {
     const actor = ctx.actor;
     if (actor.kind === "visitor") throw signedOut();
@@ -225,25 +246,24 @@ export const adminProcedure = t.procedure
   .use(byLoadId);
 
 /** Procedure for visitors of the site, signed in or not. */
-export const visitorProcedure = t.procedure.use(refusals);
+export const visitorProcedure = anyProcedure;
 
 /** Procedure for every signed-in person, even of a suspended firm, for sessions and firms of that person. */
-export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
+export const personProcedure = anyProcedure.use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
   if (meta?.stepUp) await ctx.ports.assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 
 /** Procedure like `personProcedure`, but also for a person who has not given the second factor yet. */
-export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+export const sessionProcedure = anyProcedure.use(({ ctx, next }) => {
   const session = ctx.actor.kind === "visitor" ? ctx.actor.owing : ctx.session;
   if (session === undefined) throw signedOut();
   return next({ ctx: { session } });
 });
 
 /** Procedure for a member in a session, by role; refuses API keys. */
-export const memberProcedure = t.procedure
-  .use(refusals)
+export const memberProcedure = anyProcedure
   .use(({ ctx, path, meta, next }) => {
     const actor = ctx.actor;
     assertAccess(actor, meta?.access ?? {}, path);
@@ -252,3 +272,11 @@ export const memberProcedure = t.procedure
   })
   .use(steppedUp)
   .use(byLoadId);
+
+/** Procedure for a driver's link alone. */
+export const driverProcedure = anyProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (actor.kind === "visitor") throw signedOut();
+  if (actor.kind !== "driver") throw refusal("link_needed", LINK_NEEDED);
+  return next({ ctx: { actor: actor satisfies DriverActor } });
+});

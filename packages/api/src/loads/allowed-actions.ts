@@ -121,6 +121,17 @@ const LOAD_ACTION_RULES = {
 } as const satisfies Record<string, LoadActionRule>;
 
 export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
+
+/** Actions of the carrier that its driver may do as well, by a driver's link (contract 12). */
+export const DRIVER_ACTIONS: readonly LoadActionName[] = [
+  "milestone",
+  "collect",
+  "stopDone",
+  "podPage",
+  "deliver",
+  "message",
+];
+
 export const LOAD_ACTION_NAMES = Object.keys(LOAD_ACTION_RULES) as [LoadActionName, ...LoadActionName[]];
 
 /**

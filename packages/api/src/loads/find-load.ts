@@ -1,5 +1,5 @@
 import { type Load, operate, Prisma, runSql } from "@board/db";
-import type { Actor, FirmActor } from "../core/actor.ts";
+import type { Actor, DriverActor, FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { selectList } from "../core/row-json.ts";
@@ -46,19 +46,20 @@ export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load
 }
 
 /** Returns the actor's role in a load; null for a firm at neither end, which gets 404 (contract 3). */
-export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, actor: Actor): Mover | null {
+export function moverOf(load: LoadEnds, actor: Actor): Mover | null {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin") return "admin";
   if (actor.kind === "visitor") return null;
   return endOf(load, actor);
 }
 
-/** Returns a firm's end of a load: the poster, or the carrier that won it. */
-function endOf(
-  load: Pick<Load, "posterId" | "carrierId" | "mode">,
-  actor: FirmActor,
-): "poster" | "carrier" | null {
+type LoadEnds = Pick<Load, "id" | "posterId" | "carrierId" | "mode">;
+
+/** Returns a firm's end of a load: the poster, or the carrier that won it; a driver is the carrier of one load. */
+function endOf(load: LoadEnds, actor: FirmActor | DriverActor): "poster" | "carrier" | null {
   if (load.mode !== actor.mode) return null;
+  if (actor.kind === "driver")
+    return load.id === actor.link.loadId && load.carrierId === actor.firm.id ? "carrier" : null;
   if (load.posterId === actor.firm.id) return "poster";
   return load.carrierId === actor.firm.id ? "carrier" : null;
 }

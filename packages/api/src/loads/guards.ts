@@ -104,7 +104,7 @@ function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Ex
  * @throws DomainError `changed_meanwhile`
  */
 export function assertSeen(
-  ctx: Pick<Ctx, "ifMatch">,
+  ctx: Pick<Ctx, "ifMatch" | "actor">,
   load: SeenLoad,
   expected: Expected = {},
   pence: number | null = load.agreedPence ?? load.bookNowPence,
@@ -123,7 +123,8 @@ export function assertSeen(
     detail: `${differences.join(" ")} Read it again and decide anew. Nothing was changed.`,
     members: {
       expected: { version: stale ?? expected.expectedVersion ?? load.version, pence: expectedPence ?? null },
-      present: { version: load.version, pence },
+      // A driver reads no price, in no refusal either.
+      present: { version: load.version, pence: ctx.actor.kind === "driver" ? null : pence },
       loadStatus: load.status,
     },
   });

@@ -17,6 +17,7 @@ import {
 } from "./bulk/schemas.ts";
 import { cancelLoad } from "./cancel-load.ts";
 import { changeSites } from "./change-sites.ts";
+import { driverLoadOutput } from "./driver-links/driver-load.ts";
 import { getLoad } from "./get-load.ts";
 import { listLoads } from "./list-loads.ts";
 import { loadHistory } from "./load-history.ts";
@@ -158,6 +159,7 @@ export const loadsRouter = router({
           "Quotes cheapest first. The poster sees every quote, the winning carrier its own. A load of others answers 404.",
       },
       access: { scope: "loads:read" },
+      driverOutput: driverLoadOutput,
       refusals: ["not_found"],
     })
     .input(schemas.getLoadInput)

@@ -78,7 +78,7 @@ export function recordFile(
 /** Returns the owner of an upload; the uploads of different owners take turns to be re-encoded. */
 export function ownerOf(actor: Actor): Owner {
   const { firmId, personId } = uploaderOf(actor);
-  const isTest = actor.kind === "firm" && actor.mode === "test";
+  const isTest = (actor.kind === "firm" || actor.kind === "driver") && actor.mode === "test";
   return { id: firmId ?? personId ?? actor.kind, isTest };
 }
 
@@ -86,6 +86,7 @@ export function ownerOf(actor: Actor): Owner {
 export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
   if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
   if (actor.kind === "system" || actor.kind === "visitor") return { firmId: null, personId: null };
+  if (actor.kind === "driver") return { firmId: actor.firm.id, personId: null };
   return {
     firmId: actor.firm.id,
     personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,

@@ -1,7 +1,7 @@
 import type { Role } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Actor, type FirmActor, SCOPES, SYSTEM } from "../core/actor.ts";
+import { type Actor, type DriverActor, type FirmActor, SCOPES, SYSTEM } from "../core/actor.ts";
 import { asDomainError } from "../core/errors.ts";
 import { createCallerFactory, type ProcedureMeta } from "../core/procedures.ts";
 import { RIGHTS } from "../core/rights.ts";
@@ -12,7 +12,7 @@ import { createWorld, type World } from "./world.ts";
 
 // The table is independent of the code, so that a changed or missing guard fails. Admin procedures are not listed.
 // `person`: signed in, whatever the firm's status. `firm`: by key or session. `member`: by a session of the site.
-// `owner`: by an owner, or a key that an owner made; without `firm` by a session only.
+// `driver`: by a driver's link; without `party` by that alone. `owner`: by an owner, or a key that an owner made; without `firm` by a session only.
 
 /**
  * Callers of each procedure. `livekey`: by no test key. `trial`: in the sandbox also before the firm is
@@ -71,16 +71,16 @@ const MAY: Record<string, string> = {
   "board.relax": "firm board:read seat",
   "board.load": "firm board:read seat",
   "board.toldMissing": "firm board:read seat",
-  "bookings.collect": "party loads:write",
+  "bookings.collect": "party driver loads:write",
   "bookings.putPod": "party loads:write",
   "bookings.getPod": "party loads:read",
   "bookings.getPodFile": "party loads:read",
-  "bookings.deliver": "party loads:write",
+  "bookings.deliver": "party driver loads:write",
   "bookings.confirm": "party loads:write",
   "bookings.handBack": "party loads:write",
   "bookings.release": "party loads:write",
   "bookings.paid": "party loads:write",
-  "bookings.stopDone": "party loads:write",
+  "bookings.stopDone": "party driver loads:write",
   "bookings.contestPaid": "party loads:write",
   "bookings.rate": "party loads:write",
   "carrierDiary.jobs": "firm loads:read carrier",
@@ -107,18 +107,20 @@ const MAY: Record<string, string> = {
   "changes.agree": "firm loads:write",
   "changes.refuse": "firm loads:write",
   "changes.withdraw": "firm loads:write",
-  "proof.addPage": "party loads:write",
-  "proof.consignmentNote": "party loads:read",
-  "proof.removePage": "party loads:write",
-  "messages.list": "party loads:read",
-  "messages.send": "party loads:write",
-  "messages.sendFile": "party loads:write",
-  "messages.getFile": "party loads:read",
-  "messages.read": "party loads:write",
+  "proof.addPage": "party driver loads:write",
+  "proof.consignmentNote": "party driver loads:read",
+  "proof.removePage": "party driver loads:write",
+  "messages.list": "party driver loads:read",
+  "messages.send": "party driver loads:write",
+  "messages.sendFile": "party driver loads:write",
+  "messages.getFile": "party driver loads:read",
+  "messages.read": "party driver loads:write",
   "documents.transportOrder": "party loads:read",
   "documents.exportJobs": "firm loads:read",
   "driverLinks.make": "firm loads:write carrier",
-  "driverLinks.list": "firm loads:write carrier",
+  "driverLinks.list": "firm loads:read carrier",
+  "driverLinks.mine": "driver",
+  "driverLinks.opened": "driver",
   "driverLinks.revoke": "firm loads:write carrier",
   "requestLog.list": "member",
   "requestLog.read": "member",
@@ -160,7 +162,7 @@ const MAY: Record<string, string> = {
   "loads.sites": "firm loads:write poster",
   "loads.undoBatch": "firm loads:write poster",
   "loads.list": "firm loads:read",
-  "loads.get": "party loads:read",
+  "loads.get": "party driver loads:read",
   "loads.history": "party loads:read",
   "loads.turnedAway": "firm loads:read poster",
   "loads.cancel": "party loads:write",
@@ -271,7 +273,9 @@ interface Wrong {
 
 const signed = (may: ReadonlySet<string>) => !may.has("anybody");
 /** Procedures of a firm, which refuse signed-in callers without one. */
-const ofFirm = (may: ReadonlySet<string>) => signed(may) && !may.has("person");
+const ofFirm = (may: ReadonlySet<string>) => signed(may) && !may.has("person") && !ofLink(may);
+/** Procedures of a driver's link alone. */
+const ofLink = (may: ReadonlySet<string>) => may.has("driver") && !may.has("party");
 const onSite = (may: ReadonlySet<string>) => may.has("member") || (may.has("owner") && !may.has("firm"));
 /** An actor by key: acts for the owner with a seat (interface 5.3), limited by its maker's role. */
 const byKey = (actor: FirmActor, role: Role = "OWNER"): FirmActor => ({
@@ -281,7 +285,30 @@ const byKey = (actor: FirmActor, role: Role = "OWNER"): FirmActor => ({
 });
 const scopeOf = (path: string) => SCOPES.find((scope) => MAY[path]?.split(" ").includes(scope));
 
+/** A driver of the firm, by an open link or one that has ended. */
+const byLink = (end: DriverActor["link"]["end"]): DriverActor => ({
+  kind: "driver",
+  firm: { id: firm.id, name: firm.name, suspended: false },
+  mode: "live",
+  link: { id: "dlink_1", loadId: "load_1", end },
+});
+
+/** Callers that are told the same by procedures of a driver's link as by any other. */
+const WITHOUT_FIRM: readonly string[] = [
+  "somebody who is signed out",
+  "a driver with a link",
+  "a driver whose link has ended",
+];
+
 const WRONG: Record<string, Wrong> = {
+  "a driver with a link": {
+    actor: () => byLink(null),
+    answer: (may) => (may.has("driver") ? PAST : "driver_not_allowed"),
+  },
+  "a driver whose link has ended": {
+    actor: () => byLink({ cause: "RELEASED", at: world.clock.now() }),
+    answer: () => "link_ended",
+  },
   "somebody who is signed out": {
     actor: () => VISITOR,
     answer: (may) => (signed(may) ? "signed_out" : PAST),
@@ -380,6 +407,8 @@ const WRONG: Record<string, Wrong> = {
 /** Answers of the admin procedures; all other callers get the refusal for admins only. */
 const OF_ADMINS: Record<string, string> = {
   "somebody who is signed out": "signed_out",
+  "a driver with a link": "driver_not_allowed",
+  "a driver whose link has ended": "link_ended",
   "an admin who is in no firm": PAST,
 };
 
@@ -423,7 +452,8 @@ describe("every procedure of the service", () => {
     const wanted: Record<string, string> = {};
     for (const [name, who] of Object.entries(WRONG)) {
       answers[name] = await answerTo(path, who);
-      wanted[name] = isAdmins(path) ? (OF_ADMINS[name] ?? "admin_only") : who.answer(may);
+      const told = ofLink(may) && !WITHOUT_FIRM.includes(name) ? "link_needed" : who.answer(may);
+      wanted[name] = isAdmins(path) ? (OF_ADMINS[name] ?? "admin_only") : told;
     }
     expect(answers).toEqual(wanted);
   });

@@ -1,5 +1,11 @@
 import { appRouter } from "@board/api";
-import { boardOutput, changeOutput, listQuotesOutput, loadOutput } from "@board/api/schemas";
+import {
+  boardOutput,
+  changeOutput,
+  listQuotesOutput,
+  loadOutput,
+  madeDriverLinkOutput,
+} from "@board/api/schemas";
 import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRoutes } from "../http/routes.ts";
@@ -30,7 +36,7 @@ function changed(answer: Answer, version: { expected: number; present: number })
   });
 }
 
-type Place = Led & { changeId?: string };
+type Place = Led & { changeId?: string; linkId?: string };
 
 interface Step {
   /** A load at which the call can be made, and what was made for it. */
@@ -56,6 +62,12 @@ async function proposed(): Promise<Place> {
   const led = await booked();
   const answer = await cast.poster.call("POST", `/loads/${led.id}/changes`, { penceDelta: 1 });
   return { ...led, changeId: read(answer, changeOutput).change?.id ?? "" };
+}
+
+async function linked(): Promise<Place> {
+  const led = await booked();
+  const answer = await cast.winner.call("POST", `/loads/${led.id}/driver-links`, {});
+  return { ...led, linkId: read(answer, madeDriverLinkOutput).driverLink.id };
 }
 
 async function testLoad(): Promise<Led> {
@@ -156,6 +168,12 @@ const STEPS: Record<string, Step> = {
       { at: proposed, who, path: ({ id, changeId }) => `/loads/${id}/changes/${changeId}/${answer}` },
     ]),
   ),
+  "POST /loads/{id}/driver-links": { at: booked, who: winner },
+  "DELETE /loads/{id}/driver-links/{linkId}": {
+    at: linked,
+    who: winner,
+    path: ({ id, linkId }) => `/loads/${id}/driver-links/${linkId}`,
+  },
   "POST /loads/{id}/messages": { at: booked, who: winner, body: { text: "Ten minutes away." } },
   "POST /loads/{id}/messages/files": {
     at: booked,

@@ -6,10 +6,11 @@ const DESCRIPTIONS: Partial<Record<DomainError["code"], string>> = {
   key_invalid: "Unknown API key",
   key_expired: "Expired API key",
   key_revoked: "Revoked API key",
+  link_unknown: "Unknown driver's link",
 };
 
 /**
- * Returns the token of `Authorization: Bearer …`, the only place where an API key is accepted.
+ * Returns the token of `Authorization: Bearer …`, the only place where an API key or a driver's link is accepted.
  *
  * @throws DomainError `key_missing`
  */

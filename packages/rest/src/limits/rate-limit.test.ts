@@ -47,6 +47,17 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(40);
   });
 
+  it("a driver's link has 5 calls a second and 120 a minute of its own", async () => {
+    const one = limiter(25);
+    const calls = () => Array.from({ length: 6 }, () => one.takeLink("dlink_a"));
+    const verdicts = await Promise.all(calls());
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false]);
+    expect(verdicts[0]?.headers["RateLimit-Policy"]).toBe('"burst";q=5;w=1, "minute";q=120;w=60');
+    expect(await admitted(Array.from({ length: 30 }, () => one.take("dlink_a", "live")))).toBe(25);
+    const unknown = Array.from({ length: 31 }, () => one.takeUnknownLink("203.0.113.7"));
+    expect(await admitted(unknown)).toBe(30);
+  });
+
   it("a smaller quota starts a new count after a larger one, whose counter may exceed it", async () => {
     const [large, small] = [limiter(60), limiter(10)];
     expect(await admitted(Array.from({ length: 60 }, () => large.take("firm_n", "live")))).toBe(60);

@@ -20,6 +20,10 @@ export interface Limiter {
   take(firmId: string, mode: Mode): Promise<Verdict>;
   /** Counts one failed authentication from the network of the address. */
   takeFailedAuthentication(address: string): Promise<Verdict>;
+  /** Counts one call by a driver's link; the firm's calls do not count. */
+  takeLink(linkId: string): Promise<Verdict>;
+  /** Counts one call with a driver's link that never was, from the network of the address. */
+  takeUnknownLink(address: string): Promise<Verdict>;
 }
 
 export interface LimiterOptions {
@@ -64,6 +68,13 @@ function quotasOf(callers: string, limits: readonly RateLimit[]): Quota[] {
   return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}:${limit.requests}`, limit }));
 }
 
+/** Limits of each driver's link (contract 12). */
+const OF_LINK: readonly RateLimit[] = [
+  { policy: "burst", requests: 5, seconds: 1 },
+  { policy: "minute", requests: 120, seconds: 60 },
+];
+const UNKNOWN_LINKS: RateLimit = { policy: "unknown_link", requests: 30, seconds: 60 };
+
 /**
  * Creates the limits of contract 9: per firm and mode (never per key), and failed authentications per
  * address.
@@ -75,12 +86,15 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
     policies: policiesOf(firm[mode]),
   });
   const modes = { live: forMode("live"), test: forMode("test") };
+  const ofLink = { quotas: quotasOf("link", OF_LINK), policies: policiesOf(OF_LINK) };
   return {
     take: async (firmId, mode) => {
       const { quotas, policies } = modes[mode];
       return verdictOf(policies, await takeCalls(quotas, firmId));
     },
     takeFailedAuthentication: createAddressLimiter(pool, failedAuthentications),
+    takeLink: async (linkId) => verdictOf(ofLink.policies, await takeCalls(ofLink.quotas, linkId)),
+    takeUnknownLink: createAddressLimiter(pool, UNKNOWN_LINKS),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError, type FirmActor, passes } from "@board/api/server";
+import { assertDriver, DomainError, type FirmActor, passes } from "@board/api/server";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
@@ -84,6 +84,7 @@ async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage)
   if (exchange.method !== "POST") return answerOtherMethod(exchange, ["POST"]);
   assertOrigin(req, boundary.baseUrl);
   const actor = await admit(boundary, exchange, req);
+  if (actor.kind === "driver") assertDriver(actor, "mcp");
   if (actor.kind !== "firm") throw new DomainError("key_missing", { detail: "Send an API key." });
   const message = await readFields(boundary, exchange, { req, route: null, actor });
 

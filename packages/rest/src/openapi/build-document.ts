@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@board/api/server";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
-import type { oas31 } from "zod-openapi";
-import { BASE_PATH, createRoutes } from "../http/routes.ts";
+import { createSchema, type oas31 } from "zod-openapi";
+import { BASE_PATH, createRoutes, type Route } from "../http/routes.ts";
 import { COMPONENTS } from "./components.ts";
 import { describeOperation, documentOperation } from "./operation.ts";
 import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./responses.ts";
@@ -35,6 +35,13 @@ function tidy<T>(value: T): T {
   ) as T;
 }
 
+/** Adds to the components what a driver's link reads of the operation's answer. */
+function nameDriverOutput({ meta: { driverOutput } }: Route, schemas: oas31.SchemasObject): void {
+  if (driverOutput === undefined) return;
+  const { components } = createSchema(driverOutput, { io: "output" });
+  for (const [name, schema] of Object.entries(components)) schemas[name] ??= tidy(schema);
+}
+
 /**
  * Builds the OpenAPI 3.1 document. trpc-to-openapi derives paths and schemas from the router; statuses,
  * refusals, headers and examples describe what the boundary answers.
@@ -49,7 +56,7 @@ export function buildDocument(
       version: info.version,
       baseUrl: BASE_PATH,
       openApiVersion: "3.1.0",
-      securitySchemes: COMPONENTS.securitySchemes,
+      securitySchemes: { ApiKey: COMPONENTS.securitySchemes.ApiKey },
     }),
   );
   // Drops the error schemas of trpc-to-openapi: the boundary never sends such bodies.
@@ -67,6 +74,7 @@ export function buildDocument(
     const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
     const operation = generated.paths?.[route.template]?.[method];
     if (operation === undefined) throw new Error(`The document lacks ${route.method} ${route.template}.`);
+    nameDriverOutput(route, schemas);
     for (const code of [...refusalsOf(route).values()].flat()) codes.add(code);
     paths[route.template] = {
       ...paths[route.template],

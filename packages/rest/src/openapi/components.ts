@@ -182,6 +182,12 @@ export const COMPONENTS = {
         ...Object.entries(SCOPE_WORDS).map(([scope, words]) => `- \`${scope}\`: ${words}`),
       ].join("\n"),
     },
+    driverLink: {
+      type: "http",
+      scheme: "bearer",
+      description:
+        "`Authorization: Bearer` and the last part of a driver's link, `/d/…`. It acts in the carrier's name on one booking, and may call what names this scheme alone: anything else is 403 `driver_not_allowed`. 5 calls a second and 120 a minute for each link, apart from the firm's.",
+    },
   } as const,
 };
 

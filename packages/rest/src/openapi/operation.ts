@@ -1,4 +1,5 @@
 import { ALLOWED_NAMES, FILE_TYPES, type FileType, keptAs } from "@board/api/rules";
+import { driverMayCall } from "@board/api/server";
 import type { ZodType } from "zod";
 import type { oas31 } from "zod-openapi";
 import type { Route } from "../http/routes.ts";
@@ -67,8 +68,20 @@ function successOf(route: Route, operation: oas31.OperationObject, schemas: oas3
     content: {
       "application/json": { schema, example: exampleOf(schema, schemas, momentOf(route.procedure)) },
     },
+    ...driverAnswer(route),
   };
 }
+
+/**
+ * Says in an extension what a driver's link reads of the answer. A choice of two schemas would change the types of every
+ * client that calls with a key.
+ */
+function driverAnswer({ meta: { driverOutput } }: Route) {
+  const { id } = driverOutput?.meta() ?? {};
+  return id === undefined ? {} : { "x-driver-link": { $ref: `#/components/schemas/${id}` } };
+}
+
+const SECURITY = { shared: [{ ApiKey: [] }, { driverLink: [] }], alone: [{ driverLink: [] }] };
 
 function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const success = successOf(route, operation, schemas);
@@ -170,9 +183,12 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
 }
 
 /** Says which scope a key needs for the operation. */
-function scopeOf({ meta: { access = {}, open } }: Route): string {
+function scopeOf({ procedure, meta: { access = {}, open } }: Route): string {
   if (open) return "Needs no key.";
-  return access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
+  const driver = driverMayCall(procedure);
+  if (driver === "alone") return "Needs no scope: a driver's link alone may call it.";
+  const scope = access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
+  return driver === null ? scope : `${scope} Or with a driver's link.`;
 }
 
 /** Describes one operation as the boundary answers it. `operation` is the description by trpc-to-openapi. */
@@ -184,10 +200,12 @@ export function describeOperation(
   const { requestBody: _, parameters: __, ...rest } = operation;
   const requestBody = route.meta.upload ? FILE_BODY : bodyOf(route, operation, schemas);
   const parameters = parametersOf(route, operation, schemas);
+  const driver = driverMayCall(route.procedure);
   return {
     ...rest,
     description: [rest.description, scopeOf(route)].filter((text) => text !== undefined).join("\n\n"),
     ...(route.meta.open ? { security: [] } : {}),
+    ...(driver === null ? {} : { security: SECURITY[driver] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(route, operation, schemas),

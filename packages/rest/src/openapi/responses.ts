@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, isForEveryRole, RIGHTS } from "@board/api/server";
+import { driverMayCall, ERRORS, type ErrorCode, isForEveryRole, RIGHTS } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../http/problem.ts";
 import type { Route } from "../http/routes.ts";
@@ -22,6 +22,12 @@ const WITH_BODY: ErrorCode[] = [
 
 /** Refusals of uploads. Content-Type is ignored: the server recognises the file by its bytes. */
 const WITH_FILE: ErrorCode[] = ["body_too_large", "unsupported_media_type"];
+
+/** Refusals of the operations that a driver's link may call, beside those of a key. */
+const WITH_LINK: Readonly<Record<"shared" | "alone", ErrorCode[]>> = {
+  shared: ["link_unknown", "link_ended"],
+  alone: ["link_unknown", "link_ended", "link_needed"],
+};
 
 /** Refusals of every POST, because each accepts an Idempotency-Key (contract 2). */
 const WITH_KEY: ErrorCode[] = [
@@ -54,9 +60,11 @@ function bodyRefusals({ method, meta }: Route): ErrorCode[] {
 
 /** Returns every code that the operation can be refused with, by HTTP status, in the order of ERRORS. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
+  const driver = driverMayCall(route.procedure);
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...(route.meta.open ? [] : WITH_API_KEY),
+    ...(driver === null ? [] : WITH_LINK[driver]),
     ...ofAccess(route),
     ...bodyRefusals(route),
     ...(route.method === "POST" ? WITH_KEY : []),
@@ -174,7 +182,10 @@ const SHARED: Record<string, ErrorCode[]> = {
   Unreadable: ["malformed_json", "body_not_object"],
   CursorInvalid: ["cursor_invalid"],
   Unauthorized: ["key_missing", "key_invalid", "key_expired", "key_revoked"],
+  UnauthorizedDriver: ["key_missing", "key_invalid", "key_expired", "key_revoked", "link_unknown"],
   Forbidden: ["scope_missing", "firm_suspended"],
+  ForbiddenDriver: ["scope_missing", "firm_suspended", "link_ended"],
+  DriverOnly: ["firm_suspended", "link_needed", "link_ended"],
   RequirementNotMet: ["scope_missing", "firm_suspended", "requirement_not_met"],
   PosterOnly: ["scope_missing", "firm_suspended", "not_a_poster"],
   CarrierOnly: ["scope_missing", "firm_suspended", "not_a_carrier"],

@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
-import type { AdminActor, AnswerMark, FirmActor, VisitorActor } from "@board/api/server";
-import { answerTimeLeft, asDomainError, assertAccess, DomainError, mayNameLoad } from "@board/api/server";
+import type { AnswerMark, VisitorActor } from "@board/api/server";
+import {
+  answerTimeLeft,
+  asDomainError,
+  assertAccess,
+  assertDriver,
+  DomainError,
+  isLinkToken,
+  mayNameLoad,
+} from "@board/api/server";
 import { callTRPCProcedure } from "@trpc/server";
 import {
   type Answer,
@@ -20,7 +28,14 @@ import { readInput } from "../http/read-input.ts";
 import { BASE_PATH, createRoutes, type Route } from "../http/routes.ts";
 import type { Verdict } from "../limits/rate-limit.ts";
 import { onceADay, servedDocument } from "../openapi/served.ts";
-import { type Boundary, type Caller, type Exchange, handle, type RestOptions } from "./exchange.ts";
+import {
+  type Boundary,
+  type Caller,
+  type Exchange,
+  handle,
+  type KnownCaller,
+  type RestOptions,
+} from "./exchange.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 
 /** Returns a function that answers with the OpenAPI document, with examples dated from today. */
@@ -58,7 +73,7 @@ export function createRestHandler(options: RestOptions) {
  */
 function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   return answerAddress(boundary, exchange, (route) =>
-    route.meta.open && boundary.door === undefined
+    route.meta.open && boundary.door === undefined && !sendsLink(req)
       ? admitVisitor(boundary, exchange, req)
       : admit(boundary, exchange, req),
   );
@@ -87,11 +102,16 @@ export async function admit(
   boundary: Boundary,
   exchange: Exchange,
   req: IncomingMessage,
-): Promise<FirmActor | AdminActor> {
+): Promise<KnownCaller> {
   const actor = await authenticate(boundary, req);
   exchange.actor = actor;
   await countCall(boundary, exchange, actor);
   return actor;
+}
+
+/** True for a driver's link, which may not even call what is open: its table is all that it may do. */
+function sendsLink({ headers: { authorization = "" } }: IncomingMessage): boolean {
+  return isLinkToken(authorization.replace(/^bearer +/i, ""));
 }
 
 /** Counts a visitor's call of an open operation. Ignores an API key, if one was sent. */
@@ -126,6 +146,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
     const access = route.meta.access ?? {};
     assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
   }
+  if (actor.kind === "driver") assertDriver(actor, route.procedure);
 
   const request = actor.kind === "firm" && route.method === "GET" ? { actor, route, path, search } : null;
   const kept = request && (await boundary.answers.find(request));
@@ -268,14 +289,20 @@ export function answerOtherMethod(
   });
 }
 
-/** Identifies the caller. Counts failed API keys by address, so that keys cannot be guessed. */
-async function authenticate(boundary: Boundary, req: IncomingMessage): Promise<FirmActor | AdminActor> {
-  if (boundary.door) return boundary.door.identify(req);
+/** Identifies the caller. Counts failed API keys and unknown links by address, so that neither can be guessed. */
+async function authenticate(boundary: Boundary, req: IncomingMessage): Promise<KnownCaller> {
+  const { door, limiter, trustProxy } = boundary;
+  if (door) return door.identify(req);
   try {
-    return await boundary.authenticate(bearerToken(req.headers.authorization));
+    const token = bearerToken(req.headers.authorization);
+    return isLinkToken(token) ? await boundary.authenticateDriver(token) : await boundary.authenticate(token);
   } catch (error) {
-    if (asDomainError(error).status !== 401) throw error;
-    const verdict = await boundary.limiter.takeFailedAuthentication(clientAddress(req, boundary.trustProxy));
+    const { status, code } = asDomainError(error);
+    if (status !== 401) throw error;
+    const address = clientAddress(req, trustProxy);
+    const verdict = await (code === "link_unknown"
+      ? limiter.takeUnknownLink(address)
+      : limiter.takeFailedAuthentication(address));
     throw verdict.allowed ? error : tooMany(verdict);
   }
 }
@@ -284,13 +311,18 @@ async function authenticate(boundary: Boundary, req: IncomingMessage): Promise<F
 async function countCall(
   { door, limiter }: Boundary,
   { headers }: Exchange,
-  actor: FirmActor | AdminActor,
+  actor: KnownCaller,
 ): Promise<void> {
-  const verdict = await (door?.takeCall(actor) ??
-    (actor.kind === "firm" ? limiter.take(actor.firm.id, actor.mode) : null));
+  const verdict = await takeCall(door, limiter, actor);
   if (verdict === null) return;
   Object.assign(headers, verdict.headers);
   if (!verdict.allowed) throw tooMany(verdict);
+}
+
+function takeCall(door: Boundary["door"], limiter: Boundary["limiter"], actor: KnownCaller) {
+  if (actor.kind === "driver") return limiter.takeLink(actor.link.id);
+  if (door) return door.takeCall(actor);
+  return actor.kind === "firm" ? limiter.take(actor.firm.id, actor.mode) : null;
 }
 
 export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {

@@ -6,6 +6,7 @@ import {
   type AnswerMark,
   asDomainError,
   type DomainError,
+  type DriverActor,
   type FirmActor,
   type IdempotencyRequest,
   type VisitorActor,
@@ -44,7 +45,9 @@ export interface Answered {
   cause?: unknown;
 }
 
-export type Caller = FirmActor | AdminActor | VisitorActor;
+/** A caller that has identified itself. */
+export type KnownCaller = FirmActor | DriverActor | AdminActor;
+export type Caller = KnownCaller | VisitorActor;
 
 export interface Call {
   /** An admin calls through the site only; a visitor calls open operations only. */
@@ -68,6 +71,8 @@ export interface RestOptions {
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
+  /** @throws DomainError `link_unknown` */
+  authenticateDriver: (token: string) => Promise<DriverActor>;
   /** Returns true if the operation lets a test key reach only its firm's test loads, and `named` is not one of them. */
   isKeptOff: (actor: FirmActor, access: Access, named: string | undefined) => Promise<boolean>;
   /** Serves the same operations under another prefix, to callers identified by a session in place of an API key. */
@@ -114,14 +119,14 @@ type RequestHead = Pick<IncomingMessage, "url" | "headers" | "headersDistinct">;
 export interface Exchange {
   head: RequestHead;
   /** Reads the body, once the caller and the operation are known. */
-  readFields: (route: Route, actor: FirmActor | AdminActor) => Promise<JsonObject>;
+  readFields: (route: Route, actor: KnownCaller) => Promise<JsonObject>;
   method: string;
   requestId: string;
   startedAt: number;
   bodyMs: number;
   template: string | null;
   route: Route | null;
-  actor: FirmActor | AdminActor | null;
+  actor: KnownCaller | null;
   upload: Upload | null;
   /** The load that the address names by its ref; null if it is named by id. */
   namedLoad: NamedLoad | null;
@@ -258,7 +263,13 @@ interface BodySource {
   req: IncomingMessage;
   /** Null if the body names the operation, as in MCP. */
   route: Route | null;
-  actor: FirmActor | AdminActor;
+  actor: KnownCaller;
+}
+
+/** Returns the caller for which bodies count; a driver's do not count for the firm. */
+function ownerOfBody(actor: KnownCaller): string | undefined {
+  if (actor.kind === "driver") return actor.link.id;
+  return actor.kind === "firm" ? actor.firm.id : undefined;
 }
 
 /** Reads the fields of the body. For an upload, returns the file as the only field, unread. */
@@ -274,10 +285,7 @@ export async function readFields(
     exchange.upload = readUpload(req);
     return { content: exchange.upload.content };
   }
-  const held = bodies?.hold(
-    clientAddress(req, trustProxy),
-    actor.kind === "firm" ? actor.firm.id : undefined,
-  );
+  const held = bodies?.hold(clientAddress(req, trustProxy), ownerOfBody(actor));
   exchange.sent = await readBody(req, { most: route?.meta.maxBodyBytes, held });
   return exchange.sent;
 }
@@ -303,7 +311,7 @@ export function policyOf(refused: DomainError | null): { policy?: string } {
 
 function answered(exchange: Exchange, status: number, refused: DomainError | null): Answered {
   const { requestId, method, template, startedAt, bodyMs, actor } = exchange;
-  const firm = actor?.kind === "firm" ? actor : null;
+  const firm = actor?.kind === "firm" || actor?.kind === "driver" ? actor : null;
   return {
     requestId,
     method,
@@ -312,7 +320,7 @@ function answered(exchange: Exchange, status: number, refused: DomainError | nul
     ms: performance.now() - startedAt,
     bodyMs,
     firmId: firm?.firm.id ?? null,
-    keyId: firm?.key?.id ?? null,
+    keyId: firm?.kind === "firm" ? (firm.key?.id ?? null) : null,
     mode: firm?.mode ?? null,
     code: refused?.code ?? null,
     ...policyOf(refused),

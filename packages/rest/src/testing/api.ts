@@ -6,6 +6,7 @@ import {
   type Access,
   type AnsweredCall,
   authenticate,
+  authenticateDriver,
   autoConfirm,
   expireLoads,
   expireQuotes,
@@ -67,6 +68,7 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     createContext: (call: Asked) => ({ ...world.services, ...call }),
     newRequestId: () => world.services.newId("req"),
     authenticate: (token: string) => authenticate(world.services, token),
+    authenticateDriver: (token: string) => authenticateDriver(world.services, token),
     isKeptOff: (actor: FirmActor, access: Access, named?: string) =>
       isKeptOff(world.services, actor, access, named),
     limiter,

@@ -1,3 +1,4 @@
+import { isLinkToken } from "@board/api/server";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { oas31 } from "zod-openapi";
@@ -8,6 +9,9 @@ export type CheckedFetch = (url: string, init?: RequestInit) => Promise<Response
 type Operation = oas31.OperationObject;
 
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
+
+/** The extension of a response with the schema of what a driver's link reads. */
+const FOR_DRIVERS = "x-driver-link";
 
 /** Refusals that no operation documents, because the address or the method has no operation. */
 const OUTSIDE: Record<number, string> = { 404: "not_found", 405: "method_not_allowed" };
@@ -87,9 +91,10 @@ export function createCheckedFetch(
     response: Response,
     hasBody: boolean,
     what: string,
+    isDriver: boolean,
   ): Promise<void> {
     const body = await response.clone().text();
-    const { content } = follow(pointer).value as oas31.ResponseObject;
+    const { content, [FOR_DRIVERS]: driverSchema } = follow(pointer).value as oas31.ResponseObject;
     const types = Object.keys(content ?? {});
     if (types.length === 0 || !hasBody) {
       if (body !== "") throw new Error(`${what} has a body where the document has none.`);
@@ -99,7 +104,9 @@ export function createCheckedFetch(
     const type = types.find((one) => one === given.split(";")[0]);
     if (type === undefined) throw new Error(`${what} is ${given}, not ${types.join(" or ")}.`);
     if (!type.endsWith("json")) return;
-    checkAgainst(`${pointer}/content/${escapePointer(type)}/schema`, JSON.parse(body), what);
+    const schema =
+      isDriver && driverSchema !== undefined ? FOR_DRIVERS : `content/${escapePointer(type)}/schema`;
+    checkAgainst(`${pointer}/${schema}`, JSON.parse(body), what);
   }
 
   /** Checks an answer to OPTIONS, which no operation documents: it lists the methods of an address. */
@@ -143,7 +150,8 @@ export function createCheckedFetch(
     const start = `/paths/${escapePointer(template)}/${name}/responses/${response.status}`;
     const { pointer } = follow(start);
     checkHeaders(pointer, response.headers, what);
-    await checkBody(pointer, response, hasBody, what);
+    const token = new Headers(init?.headers).get("authorization")?.split(" ")[1] ?? "";
+    await checkBody(pointer, response, hasBody, what, isLinkToken(token));
     return response;
   };
 }

@@ -25,6 +25,8 @@ export function toyLimiter(
   return {
     take: async () => verdict(--quota.calls, "burst"),
     takeFailedAuthentication: async () => verdict(--quota.failures, "authentication"),
+    takeLink: async () => verdict(--quota.calls, "burst"),
+    takeUnknownLink: async () => verdict(--quota.failures, "unknown_link"),
   };
 }
 
@@ -104,6 +106,9 @@ export async function startToyServer(options: ToyOptions = {}): Promise<ToyServe
     createContext: (call) => call,
     newRequestId: () => newId("req"),
     authenticate,
+    authenticateDriver: async () => {
+      throw new DomainError("link_unknown", { detail: "No. Nothing was changed." });
+    },
     isKeptOff: async () => false,
     limiter,
     document,

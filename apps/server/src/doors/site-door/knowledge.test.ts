@@ -396,6 +396,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "posterDashboard.load": () => both(),
   "disputes.get": () => both(),
   "disputes.getFile": () => both({ fileId: "file_1" }),
+  "driverLinks.list": () => both(),
+  "driverLinks.mine": () => [{}],
   "documents.transportOrder": () => both(),
   "proof.consignmentNote": () => both(),
   "documents.exportJobs": () =>
@@ -468,6 +470,8 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "disputes.addFile": () => ({ content: PDF }),
   "disputes.withdraw": () => ({}),
   "disputes.resolve": () => ({ outcome: "CONFIRMED", note: "x" }),
+  "driverLinks.make": () => ({}),
+  "driverLinks.revoke": () => ({ linkId: "dlink_none" }),
   "loads.cancel": () => ({ reason: "x" }),
   "loads.amend": () => ({ notes: "x" }),
   "loads.sites": () => ({ collectFrom: { phone: "1" } }),

@@ -448,6 +448,13 @@ export const STORY: readonly Chapter[] = [
     ).map((step) => ({ ...step, refused: [403, "test_key_not_allowed"] })),
   },
   {
+    name: "Refused: needs a driver's link",
+    description: "The page of a link calls these with the link's token in place of a key.",
+    steps: ([{ call: "GET /driver-link" }, { call: "POST /driver-link/opened" }] satisfies Step[]).map(
+      (step) => ({ ...step, refused: [403, "link_needed"] }),
+    ),
+  },
+  {
     name: "Refused: the other end's turn",
     description:
       "What the made-up firms of the sandbox do by themselves, and you on their live loads: they answer your changes at once, never name a code at your gate, and never say that they paid you.",

@@ -1,5 +1,5 @@
 import { happened, isLockTimeout, operate, Prisma, runSql, violates } from "@board/db";
-import type { Actor, FirmActor } from "../actor.ts";
+import type { Actor, DriverActor, FirmActor } from "../actor.ts";
 import type { Ctx, IdempotencyRequest } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -39,15 +39,21 @@ interface Remembered {
 /** A key with the operation and the request that belong to it. */
 type Key = Required<IdempotencyRequest>;
 
-function keyOf({ idempotency }: Ctx): Key | null {
+/** A firm, or its driver: each driver's link has keys of its own, so that it meets no answer of the firm's. */
+type KeyHolder = FirmActor | DriverActor;
+
+function keyOf({ actor, idempotency }: Ctx): Key | null {
   if (idempotency === null) return null;
   const { operation, request } = idempotency;
   if (operation === undefined || request === undefined)
     throw new Error("No procedure has named the operation of an Idempotency-Key.");
-  return { ...idempotency, operation, request };
+  const by = actor.kind === "driver" ? ` by ${actor.link.id}` : "";
+  return { ...idempotency, operation: `${operation}${by}`, request };
 }
 
-async function remembered(ctx: Ctx<FirmActor>, { operation, key }: Key): Promise<Remembered | undefined> {
+const holdsKeys = (actor: Actor): actor is KeyHolder => actor.kind === "firm" || actor.kind === "driver";
+
+async function remembered(ctx: Ctx<KeyHolder>, { operation, key }: Key): Promise<Remembered | undefined> {
   const sql = Prisma.sql`
     SELECT request, response FROM idempotency_key
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
@@ -61,7 +67,7 @@ async function remembered(ctx: Ctx<FirmActor>, { operation, key }: Key): Promise
 export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | null> {
   const { actor } = ctx;
   const key = keyOf(ctx);
-  if (actor.kind !== "firm" || key === null) return null;
+  if (!holdsKeys(actor) || key === null) return null;
   const first = await remembered({ ...ctx, actor }, key);
   return first === undefined ? null : (first.response as Output);
 }
@@ -70,7 +76,7 @@ export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | nul
  * Inserts the key in this transaction; false if the key is in use. A concurrent request with the same key
  * waits here until the first request ends.
  */
-async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Promise<boolean> {
+async function claim(tx: Ctx<KeyHolder>, { operation, key, request }: Key): Promise<boolean> {
   const now = tx.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_MS);
   const sql = Prisma.sql`
@@ -89,7 +95,7 @@ async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Prom
 /** Leaves the collection code out of a stored answer; a repeated request reads the load's code at that time. */
 const withoutCode = (name: string, value: unknown) => (name === "collectionCode" ? null : value);
 
-async function remember(tx: Ctx<FirmActor>, { operation, key }: Key, response: unknown): Promise<void> {
+async function remember(tx: Ctx<KeyHolder>, { operation, key }: Key, response: unknown): Promise<void> {
   const sql = Prisma.sql`
     UPDATE idempotency_key SET response = ${JSON.stringify(response, withoutCode)}::jsonb
     WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode
@@ -112,11 +118,11 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const { actor, strict } = caller;
   const prepare = async () => (await work.prepare?.()) as Plan;
   const named = keyOf(caller);
-  if (named === null || actor.kind !== "firm") {
+  if (named === null || !holdsKeys(actor)) {
     const plan = await prepare();
     return inTransaction(caller, (tx) => work.commit(tx, plan), work);
   }
-  const ctx = { ...caller, actor: actor satisfies FirmActor };
+  const ctx = { ...caller, actor: actor satisfies KeyHolder };
   const key = { ...named, request: work.request ?? named.request };
 
   const replay = async (): Promise<(Output & Replay) | null> => {

@@ -70,7 +70,7 @@ async function book(
   ]);
   const { load: current } = locked;
   if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
-    assertSeen({}, current, { expectedPence: expected.expectedPence });
+    assertSeen({ actor: tx.actor }, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
   const before = await openToCarrier(tx, locked);

@@ -1,6 +1,7 @@
 import { download } from "../../core/files/schemas.ts";
 import { WRITE_LOADS } from "../../core/needs.ts";
 import { partyProcedure, returns, router } from "../../core/procedures.ts";
+import { driverMovedOutput } from "../driver-links/driver-load.ts";
 import { contestPayment, recordPayment } from "../payments/record-payment.ts";
 import { deliverAndSeal } from "../proof/keep-proof.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
@@ -32,6 +33,7 @@ export const bookingsRouter = router({
           "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out; others than the yard has checked are a warning, and in the history. The proof of the collection comes with it: pages that were sent before, a signature, remarks, what was short or damaged.",
       },
       access: WRITE_LOADS,
+      driverOutput: driverMovedOutput,
       refusals: [...refusals, ...proofRefusals, "gate_check_missing"],
     })
     .input(schemas.collectInput)
@@ -49,6 +51,7 @@ export const bookingsRouter = router({
           "The carrier was done at a stop between the two ends, while the load is IN_TRANSIT, in any order. The two ends have calls of their own, collect and deliver; delivering does not wait for a stop. Both ends get load.updated. The stop has a proof of its own, as a delivery has.",
       },
       access: WRITE_LOADS,
+      driverOutput: driverMovedOutput,
       refusals: [...refusals, ...proofRefusals],
     })
     .input(finishStopInput)
@@ -122,6 +125,7 @@ export const bookingsRouter = router({
           "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Needs a proof of delivery: a file or a page of the delivery that was sent before, or the signature with this call. Once delivered, the place takes no other proof: a call that brings one is `already_done`.",
       },
       access: WRITE_LOADS,
+      driverOutput: driverMovedOutput,
       refusals: [...refusals, ...proofRefusals, "pod_required"],
     })
     .input(schemas.deliverInput)

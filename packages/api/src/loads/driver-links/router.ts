@@ -1,8 +1,9 @@
 import { WRITE_LOADS } from "../../core/needs.ts";
-import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import { driverProcedure, firmProcedure, returns, router } from "../../core/procedures.ts";
 import { loadPath } from "../schemas.ts";
 import { listDriverLinks } from "./list-driver-links.ts";
 import { makeDriverLink } from "./make-driver-link.ts";
+import { openDriverLink, readOwnLink } from "./open-driver-link.ts";
 import { revokeDriverLink } from "./revoke-driver-link.ts";
 import * as schemas from "./schemas.ts";
 
@@ -38,7 +39,7 @@ export const driverLinksRouter = router({
         summary: "List the driver's links",
         description: "Those of your booking, newest first, without their addresses. The poster reads none.",
       },
-      access: CARRY_LOADS,
+      access: { scope: "loads:read", firm: "carrier" },
       refusals: ["not_found"],
     })
     .input(loadPath)
@@ -61,4 +62,34 @@ export const driverLinksRouter = router({
     .input(schemas.driverLinkPath)
     .concat(returns(schemas.driverLinkOutput))
     .mutation(({ ctx, input }) => revokeDriverLink(ctx, input)),
+
+  mine: driverProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/driver-link",
+        tags,
+        summary: "Read the link you call with",
+        description:
+          "The first call of the link's page: which load it is for, and in which language it opens.",
+      },
+    })
+    .input(schemas.ownLinkInput)
+    .concat(returns(schemas.ownLinkOutput))
+    .query(({ ctx }) => readOwnLink(ctx)),
+
+  opened: driverProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/driver-link/opened",
+        tags,
+        summary: "Say that the page runs",
+        description:
+          "The link's page says that it runs on a phone, when it starts and when it comes back to the front. The carrier reads when, and on how many phones. Reading changes nothing, so that the preview of a message opens no link.",
+      },
+    })
+    .input(schemas.openLinkInput)
+    .concat(returns(schemas.ownLinkOutput))
+    .mutation(({ ctx, input }) => openDriverLink(ctx, input)),
 });

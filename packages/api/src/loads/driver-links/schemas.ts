@@ -1,6 +1,6 @@
 import { DriverLanguage } from "@board/db/enums";
 import { z } from "zod";
-import { filledText, instant, pathId, unlogged } from "../../core/fields.ts";
+import { bounded, filledText, instant, pathId, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { phone } from "../../firms/fields.ts";
 import { LINK_STATUSES } from "./rules.ts";
@@ -26,7 +26,7 @@ export const makeDriverLinkInput = z
   });
 export type MakeDriverLink = z.infer<typeof makeDriverLinkInput>;
 
-const linkStatus = z.enum(LINK_STATUSES).meta({
+export const linkStatus = z.enum(LINK_STATUSES).meta({
   id: "LinkStatus",
   description: "OPEN: it works. REVOKED: taken back by hand. ENDED: its job or its time is over.",
 });
@@ -57,7 +57,7 @@ const driverLink = z
     status: linkStatus,
   })
   .meta({
-    id: "DriverLink",
+    id: "DriverLinkView",
     description: "A link by which a driver works on one booking without an account.",
   });
 export type DriverLinkView = z.infer<typeof driverLink>;
@@ -75,3 +75,33 @@ export const driverLinkPath = z.strictObject({ id: pathId, linkId: pathId });
 export const driverLinkOutput = z
   .object({ driverLink: driverLink.meta({ description: "The link as it is now." }) })
   .meta({ id: "DriverLinkAnswer" });
+
+export const openLinkInput = z
+  .strictObject({
+    device: bounded(64)
+      .regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters, digits, hyphens and underscores.")
+      .meta({ description: "A name that the page made up for this phone and keeps." }),
+  })
+  .meta({ id: "OpenDriverLink", example: { device: "3f1d8a52-90b7-4c1e-a6a4-0f5b7f0a9c11" } });
+
+export const ownLinkOutput = z
+  .object({
+    id: z.string().meta({ description: "The link's id.", example: "dlink_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    loadId: z.string().meta({ description: "The load that it is for: read it at GET /loads/{id}." }),
+    ref: z.string().meta({ description: "The load's reference, for people.", example: "FB-7K3M-92QX" }),
+    carrier: z
+      .object({
+        name: z.string().meta({ description: "The firm's name." }),
+        contactName: unlogged(z.string()).nullable().meta({ description: "Whom to ask for. null: nobody." }),
+        phone: unlogged(z.string()).meta({ description: "The firm's number for jobs." }),
+      })
+      .meta({ description: "The firm in whose name the driver acts, and whom to ring there." }),
+    driver: unlogged(z.string()).nullable().meta({ description: "Whom the link is for. null: not said." }),
+    language: language.meta({ description: "In which the page opens first." }),
+    openedAt: instant.nullable().meta({ description: "When the page first ran on a phone." }),
+    expiresAt: instant.nullable().meta({ description: "When it ends. null until the load is delivered." }),
+  })
+  .meta({ id: "OwnDriverLink", description: "The link that the call was made with." });
+export type OwnLinkView = z.infer<typeof ownLinkOutput>;
+
+export const ownLinkInput = z.strictObject({});

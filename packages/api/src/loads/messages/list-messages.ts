@@ -58,7 +58,7 @@ export function viewMessage(
 export async function listMessages(ctx: Ctx<Actor>, input: ListMessages): Promise<MessagesView> {
   const { id, limit, cursor } = input;
   const { actor } = ctx;
-  if (actor.kind !== "firm" && actor.kind !== "admin") throw notFound();
+  if (actor.kind === "system" || actor.kind === "visitor") throw notFound();
   const holder = { actor };
   const { load, mover } = await findLoad(ctx, id);
   const before =

@@ -19,7 +19,7 @@ export function markMessagesRead(
 ): Promise<{ unread: number }> {
   return inTransaction(ctx, async (tx) => {
     const { load, mover } = await lockLoad(tx, id);
-    if (tx.actor.kind !== "firm") throw notFound();
+    if (tx.actor.kind !== "firm" && tx.actor.kind !== "driver") throw notFound();
     assertSeen(tx, load);
     const thread = threadOf(load, mover);
     if (thread === null) return { unread: 0 };

@@ -117,6 +117,7 @@ function whoOf(actor: Actor) {
   const nobody = { firmId: null, personId: null, apiKeyId: null, linkId: null };
   if (actor.kind === "system" || actor.kind === "visitor") return nobody;
   if (actor.kind === "admin") return { ...nobody, personId: actor.person.id };
+  if (actor.kind === "driver") return { ...nobody, firmId: actor.firm.id, linkId: actor.link.id };
   return {
     ...nobody,
     firmId: actor.firm.id,

@@ -19,6 +19,7 @@ export interface Step {
 }
 
 function byOf(actor: Actor): MilestoneBy {
+  if (actor.kind === "driver") return "driver";
   return actor.kind === "firm" ? "carrier" : "system";
 }
 

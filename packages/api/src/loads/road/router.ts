@@ -1,5 +1,6 @@
 import { WRITE_LOADS } from "../../core/needs.ts";
 import { partyProcedure, returns, router } from "../../core/procedures.ts";
+import { driverLoadOutput, driverMilestoneOutput } from "../driver-links/driver-load.ts";
 import { loadOutput } from "../schemas.ts";
 import * as schemas from "./call-schemas.ts";
 import { reportMilestone } from "./report-milestone.ts";
@@ -24,6 +25,7 @@ export const roadRouter = router({
       access: WRITE_LOADS,
       status: 201,
       repeats: true,
+      driverOutput: driverMilestoneOutput,
       refusals: [...refusals, "already_done"],
     })
     .input(schemas.reportMilestoneInput)
@@ -59,6 +61,7 @@ export const roadRouter = router({
           "The carrier takes its newest milestone back, within ten minutes of `receivedAt`. DONE stays. Repeated: the same answer.",
       },
       access: WRITE_LOADS,
+      driverOutput: driverLoadOutput,
       refusals: [...refusals, "not_the_newest", "too_late"],
     })
     .input(schemas.takeBackMilestoneInput)

@@ -94,6 +94,7 @@ async function questions(
     "disputes.getFile": ids.files,
     "documents.transportOrder": ids.loads,
     "proof.consignmentNote": ids.loads,
+    "driverLinks.list": ids.loads,
     "documents.exportJobs": ["poster", "carrier"].map((side) => ({
       side,
       from: "2026-09-01",

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
-import { authenticate, expireLoads, LivePages } from "@board/api/server";
+import { authenticate, authenticateDriver, expireLoads, LivePages } from "@board/api/server";
 import { createSession, createWorld, type World } from "@board/api/testing";
 import {
   type Answered,
@@ -25,6 +25,8 @@ const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, h
 const NO_LIMITS: Limiter = {
   take: async () => LET_IN,
   takeFailedAuthentication: async () => LET_IN,
+  takeLink: async () => LET_IN,
+  takeUnknownLink: async () => LET_IN,
 };
 
 const BASE_URL = "http://board.test";
@@ -66,6 +68,7 @@ export async function startSite({
     createContext: (call) => ({ ...services, ...call }),
     newRequestId,
     authenticate: (token) => authenticate(services, token),
+    authenticateDriver: (token) => authenticateDriver(services, token),
     isKeptOff: async () => false,
     limiter: NO_LIMITS,
     bodies,
