@@ -7,7 +7,7 @@ import { movedAlong } from "../stops/rules.ts";
 import { readStops, viewStops } from "../stops/schemas.ts";
 import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
-import { exceptionWords, goodsOf, lastPlace, RECEIPT_WORDS, type Receipt } from "./rules.ts";
+import { exceptionWords, goodsOf, lastPlace, RECEIPT_SENTENCES, type Receipt } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** Says that the load does not hold it. */
@@ -117,7 +117,7 @@ export function signatureOf(
   return {
     heading: who,
     name: proof.signedBy,
-    lines: [`${formatExact(proof.at)}, ${RECEIPT_WORDS[proof.receipt]}`, ...lines],
+    lines: [`${formatExact(proof.at)}. ${RECEIPT_SENTENCES[proof.receipt]}`, ...lines],
     strokes: proof.strokes,
   };
 }

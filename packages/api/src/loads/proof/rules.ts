@@ -126,14 +126,8 @@ export function exceptionWords(exceptions: readonly ProofException[]): string {
     .join(", ");
 }
 
-/** A receipt in words, as it stands in the sentence that is signed. */
-export const RECEIPT_WORDS: Record<Receipt, string> = {
-  GOOD_ORDER: "in good order",
-  UNEXAMINED: "unexamined",
-  WITH_REMARKS: "with remarks",
-};
-
-const RECEIPT_SENTENCES: Record<Receipt, string> = {
+/** A receipt in words. */
+export const RECEIPT_SENTENCES: Record<Receipt, string> = {
   GOOD_ORDER: "In good order.",
   UNEXAMINED: "Not examined.",
   WITH_REMARKS: "With remarks.",
