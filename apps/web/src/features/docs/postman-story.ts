@@ -120,6 +120,7 @@ export const STORY: readonly Chapter[] = [
     description: "The two ends know each other's names now, write to each other and may agree on a change.",
     steps: [
       { call: "GET /loads/{id}/transport-order", id: "{{load}}" },
+      { call: "GET /loads/{id}/consignment-note", id: "{{load}}" },
       {
         call: "PUT /loads/{id}/sites",
         id: "{{load}}",
@@ -168,6 +169,7 @@ export const STORY: readonly Chapter[] = [
         body: { to: "DELIVERED" },
       },
       { call: "GET /loads/{id}/pod", id: "{{load}}" },
+      { call: "GET /loads/{id}/pod/file", id: "{{load}}" },
       { call: "POST /loads/{id}/confirm", id: "{{load}}" },
       { call: "POST /loads/{id}/paid", id: "{{load}}" },
       { call: "POST /loads/{id}/rating", id: "{{load}}" },
@@ -235,6 +237,21 @@ export const STORY: readonly Chapter[] = [
       },
       { call: "POST /loads/{id}/collect", id: "{{job}}" },
       { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
+      {
+        call: "POST /loads/{id}/pod/pages",
+        name: "Send a page that is no photo",
+        id: "{{job}}",
+        query: { place: "3", clientId: "page-0001" },
+        file: true,
+        refused: [415, "unsupported_media_type"],
+      },
+      {
+        call: "DELETE /loads/{id}/pod/pages/{pageId}",
+        name: "Take back a page that is not there",
+        id: "{{job}}",
+        path: { pageId: "page_none" },
+        refused: [404, "not_found"],
+      },
       { call: "PUT /loads/{id}/pod", id: "{{job}}", file: true },
       { call: "POST /loads/{id}/deliver", id: "{{job}}" },
       {

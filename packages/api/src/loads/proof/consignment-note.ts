@@ -128,13 +128,13 @@ const LICENCES: Record<LicenceType, string> = {
   STANDARD_INTERNATIONAL: "Standard International",
 };
 
-/** What the note says beside the load itself. */
+/** Facts that the note says beside the load itself. */
 export interface NoteFacts {
   carrier: string;
   /** The carrier's operator's licence, as the register has it; null where none was found. */
   licence: { number: string; type: LicenceType | null } | null;
   proofs: readonly PrintedProof[];
-  /** When the carrier arrived at places, by their numbers. */
+  /** Arrivals of the carrier, by the numbers of the places. */
   arrivals: ReadonlyMap<number, Date>;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What a document of a load says, from top to bottom, as plain data: words are made in one place and drawn in another.
+ * Content of a document of a load, from top to bottom, as plain data: words are made in one place and drawn in another.
  * A sealed proof is stored so until its PDF is drawn, so later releases must be able to read it.
  */
 
@@ -15,7 +15,7 @@ const party = z.object({
 });
 
 const signature = z.object({
-  /** In what part somebody signs. */
+  /** Part in which somebody signs: sender, carrier or consignee. */
   heading: z.string(),
   name: z.string(),
   lines: z.array(z.string()),
@@ -61,7 +61,7 @@ export type Block = z.infer<typeof block>;
 
 const sheet = z.object({
   title: z.string(),
-  /** What stands on the right of the title. */
+  /** Text on the right of the title. */
   number: z.string(),
   line: z.string(),
   footer: z.string(),

@@ -12,7 +12,7 @@ export const MAX_STROKES = 200;
 export const MAX_STROKE_NUMBERS = 20_000;
 export const MAX_STROKE_NUMBER = 10_000;
 
-/** In what state whoever signs receives the goods. */
+/** States in which whoever signs receives the goods. */
 export const RECEIPTS = ["GOOD_ORDER", "UNEXAMINED", "WITH_REMARKS"] as const;
 export type Receipt = (typeof RECEIPTS)[number];
 
@@ -23,7 +23,7 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 export interface ProofException {
   place: number;
   kind: ExceptionKind;
-  /** In the load's pallets, else its parcels. null: not said. */
+  /** Number of the load's pallets, else its parcels. null: not said. */
   count: number | null;
   note: string | null;
 }
@@ -52,7 +52,7 @@ export function takesPages(status: LoadStatus): boolean {
   return UNDER_WAY.includes(status);
 }
 
-/** What the carrier sends with the act that ends its work at a place. */
+/** Proof that the carrier sends with the act that ends its work at a place. */
 export interface GivenProof {
   clientId?: string | undefined;
   pages?: readonly string[] | undefined;

@@ -18,15 +18,15 @@ import { readExceptions } from "./schemas.ts";
 export interface PrintedStep {
   words: string;
   place: number;
-  /** By the clock of whoever reported it. */
+  /** Time by the clock of whoever reported it. */
   saidAt: Date;
   receivedAt: Date;
-  /** Where the phone was then. */
+  /** Words for the phone's place then. */
   where: string;
   by: string;
 }
 
-/** What a sealed proof is made of, beside the load as it was delivered. */
+/** Facts that a sealed proof is made of, beside the load as it was delivered. */
 interface SealedFacts extends NoteFacts {
   pages: readonly PodPage[];
   steps: readonly PrintedStep[];

@@ -49,7 +49,7 @@ async function assertPages(
   );
 }
 
-/** What a change of the load saves of a proof. */
+/** Parts of a proof that a change of the load saves. */
 export interface TakenProof {
   /** The exceptions of the load from then on. */
   exceptions: Prisma.JsonArray;
