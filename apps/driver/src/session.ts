@@ -74,6 +74,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
     elapsed: () => performance.now(),
     alone,
     onChange: () => void reread(),
+    onHeldUp: (ms) => setTimeout(() => void run("tick"), ms),
     async send(act, body, answerId) {
       const [link, file] = await Promise.all([store.link(act.token), store.file(act.clientId)]);
       if (link === undefined) return { is: "WAIT", code: "not_opened", retryAfterMs: null };
@@ -147,7 +148,13 @@ export async function openSession(token: string, onChange: (view: View) => void)
   async function keep(kind: ActKind, about: Partial<Pick<Act, "place" | "body" | "at">>, file?: Blob) {
     const clientId = crypto.randomUUID();
     const act = { at: new Date().toISOString(), place: null, body: {}, ...about };
-    await store.press({ ...act, token, kind, clientId }, file);
+    try {
+      await store.press({ ...act, token, kind, clientId }, file);
+    } catch (error) {
+      // A full phone keeps no more: the driver is told, and what is there is still sent.
+      show({ keeps: false });
+      throw error;
+    }
     await reread();
     return clientId;
   }
@@ -191,7 +198,8 @@ export async function openSession(token: string, onChange: (view: View) => void)
       if (drawn === null) return null;
       const at = new Date().toISOString();
       const kind = number === null ? "file" : "page";
-      const clientId = await press(kind, { place: number, at, body: { at } }, drawn.photo);
+      const clientId = await press(kind, { place: number, at, body: { at } }, drawn.photo).catch(() => null);
+      if (clientId === null) return null;
       if (drawn.isBlurred) blurred.add(clientId);
       return clientId;
     },

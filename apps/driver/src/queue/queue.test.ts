@@ -172,6 +172,7 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     const busy = { is: "WAIT", code: "unavailable", retryAfterMs: 1_000 } as const;
     expect([1, 2, 3, 9].map((waits) => backOffMs(busy, waits))).toEqual([20_000, 40_000, 80_000, 300_000]);
     expect(backOffMs({ ...busy, retryAfterMs: 400_000 }, 1)).toBe(400_000);
+    expect(backOffMs({ ...busy, code: "rate_limited" }, 9)).toBe(1_000);
     const one = await phone([busy]);
     await one.press({ clientId: "way", kind: "milestone" });
     await one.sender.run("tick");

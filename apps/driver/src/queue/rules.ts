@@ -109,10 +109,11 @@ const MAX_BACK_OFF_MS = 5 * 60_000;
 
 /**
  * Returns the time until the next attempt after so many waits in a row: at the next tick without an answer or
- * while the load lacks something, else twice as long each time.
+ * while the load lacks something, when the board says so after too many calls, else twice as long each time.
  */
 export function backOffMs({ code, retryAfterMs }: Outcome & { is: "WAIT" }, waits: number): number {
   if (retryAfterMs === null || WAITS.has(code)) return 0;
+  if (code === "rate_limited") return retryAfterMs;
   return Math.max(retryAfterMs, Math.min(TICK_MS * 2 ** (waits - 1), MAX_BACK_OFF_MS));
 }
 

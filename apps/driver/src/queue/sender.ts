@@ -24,6 +24,8 @@ interface SenderOptions {
   /** Runs the work unless another page of this phone is sending. */
   alone?: (work: () => Promise<void>) => Promise<void>;
   onChange?: () => void;
+  /** Is told after which time a queue may go on that the board holds up. */
+  onHeldUp?: (ms: number) => void;
 }
 
 export interface Sender {
@@ -33,7 +35,8 @@ export interface Sender {
 
 /** Creates the sender of all queues on the phone. One call is made at a time, in the order of the presses. */
 export function createSender(options: SenderOptions): Sender {
-  const { store, send, now, elapsed, alone = (work) => work(), onChange = () => {} } = options;
+  const { store, send, now, elapsed } = options;
+  const { alone = (work) => work(), onChange = () => {}, onHeldUp = () => {} } = options;
   const waits = new Map<string, { count: number; until: number }>();
   let running: Promise<void> | null = null;
 
@@ -54,7 +57,9 @@ export function createSender(options: SenderOptions): Sender {
       const outcome = await send(act, bodyToSend(act, acts, now()), target?.answerId ?? null);
       if (outcome.is === "WAIT") {
         const count = (waits.get(token)?.count ?? 0) + 1;
-        waits.set(token, { count, until: elapsed() + backOffMs(outcome, count) });
+        const ms = backOffMs(outcome, count);
+        waits.set(token, { count, until: elapsed() + ms });
+        if (ms > 0) onHeldUp(ms);
         return;
       }
       waits.delete(token);
