@@ -46,7 +46,7 @@ export class CallError extends Error {
   }
 }
 
-/** What a board of the release before does not tell of a load. */
+/** Fields of a load that a board of the release before does not send. */
 const NOT_TOLD: Pick<Load, "milestones" | "eta" | "waits" | "waiting"> = {
   milestones: [],
   eta: null,

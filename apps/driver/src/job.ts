@@ -1,4 +1,4 @@
-/* What the driver's screens show, worked out from the load as it was last read and the acts on this phone. Pure. */
+/* Pure: works out what the screens show, from the load as it was last read and the acts on this phone. */
 import { DAY_MS, type Day, endOfLondonDay, londonInstant } from "@board/calendar";
 import { type Act, CLOCK_OFF_MS, isVerb } from "./queue/rules.ts";
 

@@ -6,7 +6,7 @@ import { createSender } from "./queue/sender.ts";
 import { type Link, memoryStore, openStore, type Store } from "./store.ts";
 import { languageOf } from "./words/words.ts";
 
-/** What the screens show. A new object with each change. */
+/** State that the screens show; a new object with each change. */
 export interface View {
   phase: "loading" | "unknown" | "failed" | "ready";
   link: Link | null;

@@ -18,7 +18,7 @@ export interface Link {
   sendsPlace: boolean;
   /** Number of the stop that the driver chose to go to first. */
   first: number | null;
-  /** How far the board's clock is ahead of the phone's, in milliseconds. */
+  /** Milliseconds by which the board's clock is ahead of the phone's. */
   skewMs: number;
   readAt: string;
   end: Refusal | null;
@@ -27,7 +27,7 @@ export interface Link {
 /** An act that the store has not numbered yet. */
 export type NewAct = Pick<Act, "token" | "kind" | "place" | "at" | "body" | "clientId">;
 
-/** What the page keeps on the phone. */
+/** The links, acts and files that the page keeps on the phone. */
 export interface Store extends QueueStore {
   link(token: string): Promise<Link | undefined>;
   putLink(link: Link): Promise<void>;

@@ -8,7 +8,7 @@ import { Button, goodsOf, Header, Icon, PhotoButton, Sheet, shortGoods, Thumb, u
 
 /** Pages of one stop, by the board's limit. */
 const MAX_PAGES = 20;
-/** From so many pages on the count says how many there may be. */
+/** Number of pages from which the count says how many there may be. */
 const NEARLY_MAX = 15;
 
 type Way = "draw" | "type" | "paper" | "wont";

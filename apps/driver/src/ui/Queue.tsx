@@ -122,7 +122,7 @@ function DeleteButton({ acts, children }: { acts: readonly Act[]; children: stri
   );
 }
 
-/** What is still on the phone, with the ways to pass it on. */
+/** Pictures that are still on the phone, with the ways to pass them on. */
 function StillHere({ acts, isEnd = false }: { acts: readonly Act[]; isEnd?: boolean }) {
   const { session, view, say } = usePage();
   const pictures = acts.filter(({ bytes }) => bytes > 0);

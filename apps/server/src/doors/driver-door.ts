@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** This origin only; photos and signatures are shown from the phone itself. */
+/** Allows this origin only; photos and signatures are shown from the phone itself. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -80,12 +80,16 @@ export function createDriverDoor({ development = false, folder = BUILT } = {}) {
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     if (req.method !== "GET" && req.method !== "HEAD") {
       res.setHeader("Allow", "GET, HEAD");
-      return answerText(res, 405, "This page can only be read.\n");
+      answerText(res, 405, "This page can only be read.\n");
+      return;
     }
     const [path = ""] = (req.url ?? "").split("?");
     const found = files.get(path);
     const file = found ?? files.get(PAGE);
-    if (file === undefined) return answerText(res, 404, "The driver's page is not built.\n");
+    if (file === undefined) {
+      answerText(res, 404, "The driver's page is not built.\n");
+      return;
+    }
     if (file.encoded.size === 0 && file.type !== TYPES[".woff2"]) file.encoded = encodedForms(file.bytes);
     const accepted = file.encoded.size === 0 ? undefined : req.headers["accept-encoding"]?.toString();
     const { body, headers } = encode(file.bytes, accepted, file.encoded);
