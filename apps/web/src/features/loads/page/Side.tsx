@@ -15,6 +15,7 @@ import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../sh
 import { bytesWords } from "../../../ui/format/bytes.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { Item } from "../../../ui/primitives/Item.tsx";
@@ -35,9 +36,10 @@ interface SideProps {
 
 /** Side column: payment, timeline, documents. */
 export function Side({ page, today }: SideProps) {
+  const now = useNow();
   const timeline = (
     <Panel title="Timeline">
-      <Steps steps={stepsOf(page, today)} />
+      <Steps steps={stepsOf(page, now)} />
     </Panel>
   );
   const due = page.load.paymentDue !== null;

@@ -18,10 +18,11 @@ import { change, page, quote } from "../testing/page.ts";
 import { shortTime, stepsOf } from "./steps.ts";
 
 const TODAY = "2026-11-17";
+const NOW = new Date("2026-11-17T14:00:00.000Z");
 
 describe("the timeline", () => {
   it("lists what happened, then what is to come", () => {
-    const steps = stepsOf(page({ quotes: [quote()] }), TODAY);
+    const steps = stepsOf(page({ quotes: [quote()] }), NOW);
     expect(steps.map(({ what, when, state }) => [what, when, state])).toEqual([
       ["Posted", "Today 10:38", "done"],
       ["First quote, £445", "Today 10:41", "noted"],
@@ -30,7 +31,7 @@ describe("the timeline", () => {
     ]);
     expect(steps[0]?.by).toBe("Dev Mistry · on the site · 14 carriers told");
     const replaced = quote({ sentAt: "2026-11-17T13:00:00.000Z" });
-    const [, first] = stepsOf(page({ quotes: [replaced] }), TODAY);
+    const [, first] = stepsOf(page({ quotes: [replaced] }), NOW);
     expect(first, "at another price than now").toMatchObject({ what: "First quote", when: "Today 10:41" });
   });
 
@@ -45,7 +46,7 @@ describe("the timeline", () => {
       change("post", "2026-11-17T10:38:00.000Z"),
       change("amend", "2026-11-17T11:00:00.000Z", { changed }),
     ];
-    const amended = stepsOf(page({}, { history }), TODAY).find(({ what }) => what === "Amended");
+    const amended = stepsOf(page({}, { history }), NOW).find(({ what }) => what === "Amended");
     expect(amended?.by).toContain(
       "collection Wed 18 Nov, now Thu 19 Nov; price £420; notes Gate 3., now none; tail-lift no, now yes",
     );
@@ -55,7 +56,7 @@ describe("the timeline", () => {
     const system = { firm: null, person: null, system: true };
     const by = (action: string) => {
       const history = [change(action, "2026-11-17T11:05:00.000Z", { who: system, through: "system" })];
-      return stepsOf(page({}, { history }), TODAY)[0]?.by;
+      return stepsOf(page({}, { history }), NOW)[0]?.by;
     };
     expect(["contactChanged", "carrierAtRisk", "expire"].map(by)).toEqual(["", "", "by itself"]);
   });
@@ -63,7 +64,7 @@ describe("the timeline", () => {
   it("says which stop is done, and when", () => {
     const changed = [{ field: "stops.2.doneAt", from: null, to: "2026-11-17T11:00:00.000Z" }];
     const history = [change("stopDone", "2026-11-17T11:05:00.000Z", { changed })];
-    const [step] = stepsOf(page({}, { history }), TODAY);
+    const [step] = stepsOf(page({}, { history }), NOW);
     expect(step).toMatchObject({
       what: "Stop done",
       by: "Dev Mistry · on the site · stop 2, done Today 11:00",
@@ -78,7 +79,7 @@ describe("the timeline", () => {
       change("accept", "2026-11-17T13:00:00.000Z"),
     ];
     const booked = { status: "BOOKED", agreedPence: 47_000, bookedAt: "2026-11-17T13:00:00.000Z" } as const;
-    const steps = stepsOf(page(booked, { history }), TODAY);
+    const steps = stepsOf(page(booked, { history }), NOW);
     expect(steps.map(({ what }) => what)).toEqual([
       "Posted",
       "Booked",
@@ -92,7 +93,7 @@ describe("the timeline", () => {
       agreedPence: 30_000,
       quotes: [quote({ status: "ACCEPTED", amountPence: 47_000 })],
     };
-    expect(stepsOf(page(settled, { history }), TODAY)[3]?.what).toBe("Booked, £470");
+    expect(stepsOf(page(settled, { history }), NOW)[3]?.what).toBe("Booked, £470");
     expect(steps[2]).toMatchObject({ state: "trouble", by: "Dev Mistry · on the site · “Breakdown”" });
   });
 
@@ -102,7 +103,7 @@ describe("the timeline", () => {
     ];
     const steps = stepsOf(
       page({ quotes: [quote()], carriersAlerted: null }, { side: "carrier", history }),
-      TODAY,
+      NOW,
     );
     expect(steps.map(({ what }) => what)).not.toContain("First quote, £445");
     expect(steps[0]?.by).toBe("the poster · on the site");
@@ -110,15 +111,34 @@ describe("the timeline", () => {
 
   it("ends with the payment until it is recorded, and with nothing for a load that is over", () => {
     const confirmed = { status: "CONFIRMED", paymentDue: "2026-12-19" } as const;
-    expect(stepsOf(page(confirmed), TODAY).at(-1)?.what).toBe("Payment due");
-    expect(stepsOf(page({ ...confirmed, paidAt: "2026-12-01T09:00:00.000Z" }), TODAY)).toHaveLength(1);
-    expect(stepsOf(page({ status: "CANCELLED" }), TODAY)).toHaveLength(1);
+    expect(stepsOf(page(confirmed), NOW).at(-1)?.what).toBe("Payment due");
+    expect(stepsOf(page({ ...confirmed, paidAt: "2026-12-01T09:00:00.000Z" }), NOW)).toHaveLength(1);
+    expect(stepsOf(page({ status: "CANCELLED" }), NOW)).toHaveLength(1);
+  });
+
+  it("has milestones at the time when they happened, whenever the board heard of them", () => {
+    const driver = { firm: "Calder Vale Haulage", person: null, system: false };
+    const step = (action: string, field: string, to: string) =>
+      change(action, "2026-11-17T13:50:00.000Z", {
+        who: driver,
+        through: "driver",
+        changed: [{ field: `places.1.${field}`, from: null, to }],
+      });
+    const history = [
+      step("onMyWay", "onMyWayAt", "2026-11-17T09:40:00.000Z"),
+      step("arrived", "arrivedAt", "2026-11-17T11:31:00.000Z"),
+    ];
+    const steps = stepsOf(page({ status: "BOOKED" }, { history }), NOW);
+    expect(steps.slice(0, 2).map(({ what, when, state, by }) => [what, when, state, by])).toEqual([
+      ["On the way to Trafford Park", "Today 09:40", "passed", "Calder Vale Haulage · by the driver's link"],
+      ["Arrived in Trafford Park", "Today 11:31", "passed", "Calder Vale Haulage · by the driver's link"],
+    ]);
   });
 
   it("says when a delivery will confirm itself", () => {
     const steps = stepsOf(
       page({ status: "DELIVERED" }, { confirmsItselfAt: "2026-11-26T10:12:00.000Z" }),
-      TODAY,
+      NOW,
     );
     expect(steps.at(-1)).toMatchObject({ what: "Confirm", when: "by Thu 26 Nov" });
   });

@@ -1,6 +1,7 @@
 import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
+import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
@@ -14,7 +15,7 @@ export interface Step {
   /** Short time or note to display. */
   when: string;
   by: string | undefined;
-  state: "done" | "next" | "trouble" | "noted";
+  state: "done" | "next" | "trouble" | "noted" | "passed";
 }
 
 type Change = LoadPage["history"][number];
@@ -40,9 +41,6 @@ const NAMES: Record<string, string> = {
   resolveDispute: "Dispute settled",
   reviseRuling: "Ruling revised",
   paid: "Payment recorded",
-  onMyWay: "On the way",
-  arrived: "Arrived",
-  takeBack: "Milestone taken back",
   stopDone: "Stop done",
   announceVehicle: "Driver and vehicle announced",
   gateCheck: "Checked at the gate",
@@ -126,6 +124,30 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
   };
 }
 
+/** Milestones of the road in the history, with the words before the place that they name. */
+const MILESTONES: Record<string, string> = {
+  onMyWay: "On the way to",
+  arrived: "Arrived in",
+  takeBack: "Taken back: step at",
+};
+
+/** Returns the step of a milestone, at the time when it happened and not when the board received it. */
+function milestoneStep(change: Change, page: LoadPage, today: Day): Step | null {
+  const words = MILESTONES[change.action];
+  const [field, to] = [change.changed[0]?.field, change.changed[0]?.to];
+  if (words === undefined || field === undefined) return null;
+  const place = placesOf(placedOf(page))[Number(field.split(".")[1]) - 1];
+  const at = typeof to === "string" ? to : change.at;
+  return {
+    key: `${change.at} ${change.action} ${field}`,
+    what: `${words} ${place?.town ?? "a place"}`,
+    at,
+    when: shortTime(at, today),
+    by: whoDid(change, page),
+    state: "passed",
+  };
+}
+
 /** Returns the steps for quotes on the poster's timeline of an open load. */
 function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   if (side !== "poster" || load.status !== "POSTED") return [];
@@ -151,8 +173,6 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
-      const [root, place] = field.split(".");
-      if (root === "places") return `place ${place}, ${shortTime(String(to ?? from), today)}`;
       if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
       const was = from === null ? "" : `${valueWords(field, from, today)}, now `;
       return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;
@@ -219,9 +239,10 @@ function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): St
 }
 
 /** Returns the timeline of a load: past steps, oldest first, then those to come. */
-export function stepsOf(page: LoadPage, today: Day): Step[] {
+export function stepsOf(page: LoadPage, now: Date): Step[] {
+  const today = londonDay(now);
   const past = [
-    ...page.history.map((change) => changeStep(change, page, today)),
+    ...page.history.map((change) => milestoneStep(change, page, today) ?? changeStep(change, page, today)),
     ...quoteSteps(page, today),
   ].sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
   return [...past, ...comingSteps(page, today)];
