@@ -15,6 +15,11 @@ export function orderPath(loadId: string, revision: number): string {
   return `/api/site/loads/${loadId}/transport-order?revision=${revision}`;
 }
 
+/** Returns the path of the consignment note, which exists once the load is booked. */
+export function notePath(loadId: string): string {
+  return `/api/site/loads/${loadId}/consignment-note`;
+}
+
 export function messageFilesPath(loadId: string, fileId?: string): string {
   const files = `/api/site/loads/${loadId}/messages/files`;
   return fileId === undefined ? files : `${files}/${fileId}`;

@@ -1,6 +1,5 @@
 "use client";
 
-import { exceptionWords } from "@board/api/proof/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
@@ -60,7 +59,6 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
               ["Collected", load.collectedAt && longTime(load.collectedAt, today)],
               ["Driver and vehicle", [load.driver, load.vehicleReg].filter(Boolean).join(", ")],
               ["Received by", load.receivedBy],
-              ["Not in order", exceptionWords(load.exceptions)],
               [
                 "Proof",
                 pod &&

@@ -21,6 +21,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
+import { Exceptions } from "./Exceptions.tsx";
 import { Gate } from "./Gate.tsx";
 import { Head } from "./Head.tsx";
 import { LoadProblem } from "./LoadProblem.tsx";
@@ -70,6 +71,7 @@ export function LoadPage({ id }: { id: string }) {
             <PageColumn>
               <UnreadMessages page={data} />
               {disputesOf(true)}
+              <Exceptions page={data} />
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />

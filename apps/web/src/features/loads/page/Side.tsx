@@ -2,7 +2,14 @@
 
 import { takesDriverLink } from "@board/api/driver-links/rules";
 import { addDays, type Day, londonDay } from "@board/calendar";
-import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
+import {
+  IconDownload,
+  IconFileCertificate,
+  IconFileText,
+  IconPaperclip,
+  IconPhoto,
+  IconSignature,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { OpenLinks } from "../../../shared/load-parts/driver-link/OpenLinks.tsx";
 import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
@@ -11,7 +18,13 @@ import { AnswerPaid, Paid } from "../../../shared/load-parts/Paid.tsx";
 import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import { SentSoon } from "../../../shared/load-parts/SentSoon.tsx";
 import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
-import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../shared/load-parts/view.ts";
+import {
+  disputeFilesPath,
+  type LoadPage,
+  notePath,
+  orderPath,
+  podPath,
+} from "../../../shared/load-parts/view.ts";
 import { bytesWords } from "../../../ui/format/bytes.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
@@ -177,6 +190,15 @@ function Documents({ page, today }: SideProps) {
             label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
           />
         ))}
+        {load.orderRevision !== null && (
+          <Document
+            icon={IconFileCertificate}
+            name="Consignment note"
+            words="PDF, no price on it, as it is now"
+            href={notePath(load.id)}
+            label="Download the consignment note"
+          />
+        )}
         {pod ? (
           <Document
             icon={pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
