@@ -143,9 +143,14 @@ describe("contract 12: what a driver reads", () => {
       expect([given, text.slice(0, 300)]).toEqual([status, expect.anything()]);
       texts.push(text);
     };
-    const sendFile = async (method: string, address: string) => {
-      const sent = await bytesCaller(api, driver)(method, address, PDF, {
-        "content-type": "application/pdf",
+    const sendFile = async (
+      method: string,
+      address: string,
+      bytes: Uint8Array = PDF,
+      type = "application/pdf",
+    ) => {
+      const sent = await bytesCaller(api, driver)(method, address, new Uint8Array(bytes), {
+        "content-type": type,
       });
       return { ...sent, text: sent.bytes.toString() };
     };

@@ -530,7 +530,7 @@ const OF_ONES_OWN = [
     "passport.sendDocument",
   ],
   ...["privacy.acceptDocuments", "privacy.eraseMe", "privacy.eraseDriver", "accounts.askForInvitation"],
-  ...["firms.startCarrying", "firms.answerReview"],
+  ...["firms.startCarrying", "firms.answerReview", "driverLinks.opened"],
   ...["contactChanges.confirm", "contactChanges.confirmByLink"],
   ...[
     "secondFactor.startTotp",

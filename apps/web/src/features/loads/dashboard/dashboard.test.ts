@@ -13,6 +13,9 @@ const TODAY = "2026-11-17";
 function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
   return {
     ...load(),
+    milestones: [],
+    eta: null,
+    lastSeen: null,
     change: null,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "../testing/page.ts";
 import { Exceptions } from "./Exceptions.tsx";
 
-const SHORT = { place: 2, kind: "SHORT", count: 1, note: "not on the lorry" } as const;
+const SHORT = { place: 2, kind: "SHORT" as const, count: 1, note: "not on the lorry" };
 const textOf = (data: Parameters<typeof Exceptions>[0]["page"]) =>
   renderToStaticMarkup(<Exceptions page={data} />)
     .replace(/<[^>]+>/g, " ")
@@ -11,7 +11,7 @@ const textOf = (data: Parameters<typeof Exceptions>[0]["page"]) =>
     .trim();
 
 it("names the place and the goods that were not in order, and offers the dispute to whom may raise it", () => {
-  const delivered = { status: "DELIVERED", exceptions: [SHORT] } as const;
+  const delivered = { status: "DELIVERED" as const, exceptions: [SHORT] };
   const words = "Queenslie: 1 short (not on the lorry)";
   const offered = textOf(page({ ...delivered, allowedActions: ["dispute"] }));
   expect(offered).toContain("Raise a problem");

@@ -153,7 +153,17 @@ export function page(
   rest: Partial<Omit<LoadPage, "load">> = {},
 ): LoadPage {
   return {
-    load: { ...load(changes), change: open, allowedActions, quotes, collectionCode, codeTriesLeft },
+    load: {
+      ...load(changes),
+      milestones: [],
+      eta: null,
+      lastSeen: null,
+      change: open,
+      allowedActions,
+      quotes,
+      collectionCode,
+      codeTriesLeft,
+    },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",
