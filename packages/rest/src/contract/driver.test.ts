@@ -225,7 +225,8 @@ describe("contract 12: what a driver may call", () => {
     async (name, { method, path, example }) => {
       const body = Object.entries(example ?? {}).map(([field, value]) => `"${field}":${value}`);
       const isFile = example === null && method !== "GET" && method !== "DELETE";
-      const response = await fetch(`${api.url}${path.replace(/\{\w+\}/g, others.id)}`, {
+      const query = name === "POST /loads/{id}/pod/pages" ? "?place=1&clientId=page-0001" : "";
+      const response = await fetch(`${api.url}${path.replace(/\{\w+\}/g, others.id)}${query}`, {
         method,
         headers: {
           authorization: `Bearer ${own.token}`,

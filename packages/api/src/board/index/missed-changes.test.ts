@@ -413,7 +413,8 @@ describe("after random changes with cuts between them", () => {
         await open.end(draws.pick(["COMMIT", "COMMIT", "ROLLBACK"] as const));
         open = null;
       }
-      if (isCut && draws.chance(0.2)) {
+      // The log keeps far more numbers than are assigned while a transaction is open.
+      if (isCut && open === null && draws.chance(0.2)) {
         await world.services.db.$executeRaw`
           DELETE FROM board_change_log WHERE seq <= (SELECT last_value FROM board_change) - ${draws.below(20)}`;
       }
