@@ -89,6 +89,30 @@ describe("contract 8: a record is computed from the jobs of both ends", () => {
     expect((await as(poster).firms.record({})).carrier).toBeNull();
   });
 
+  it("a confirmed arrival in time makes a late collection no late job, an unconfirmed one does not", async () => {
+    const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
+    const at = world.clock.now();
+    const arrivedAt = new Date(at.getTime() - DAY_MS);
+    for (const receivedAt of [arrivedAt, at]) {
+      const id = await delivered(poster, carrier);
+      await world.db.load.update({ where: { id }, data: { collectDate: arrivedAt, deliverDate: null } });
+      await world.db.milestone.create({
+        data: {
+          id: world.services.newId("milestone"),
+          loadId: id,
+          carrierId: carrier.id,
+          kind: "ARRIVED",
+          place: 1,
+          at: arrivedAt,
+          receivedAt,
+          by: "driver",
+        },
+      });
+      await as(poster).bookings.confirm({ id });
+    }
+    expect(await recordOf(carrier, "carrier")).toMatchObject({ finished: 2, late: 1 });
+  });
+
   it("counts both of two jobs that are confirmed at once", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const ids = [

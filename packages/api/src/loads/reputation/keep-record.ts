@@ -4,7 +4,10 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { touchPoster } from "../../core/touched.ts";
 import { ruledAgainst } from "../disputes/rules.ts";
+import { FIRST_NUMBER } from "../stops/rules.ts";
+import { readStops } from "../stops/schemas.ts";
 import {
+  countedTimes,
   type Delivered,
   type MonthOfPair,
   NEW_FIRM_DAYS,
@@ -72,8 +75,13 @@ export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void>
   if (load.mode !== "live" || carrierId === null) return;
   const dispute = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
   const fault = dispute && ruledAgainst(dispute, await priceBeforeRuling(tx, load));
+  const arrivals = await tx.db.milestone.findMany({
+    where: { loadId: load.id, carrierId, kind: "ARRIVED", takenBackAt: null },
+    orderBy: { id: "asc" },
+  });
+  const counted = countedTimes(load, arrivals, readStops(load.stops).length + FIRST_NUMBER);
   for (const side of sides)
-    await recordOutcome(tx, load, side, endsOf(load, carrierId, side), outcomeFor(load, side, fault));
+    await recordOutcome(tx, load, side, endsOf(load, carrierId, side), outcomeFor(counted, side, fault));
 }
 
 /** Stores a record entry against the end that gave up a booking (contract 8). */

@@ -3,7 +3,9 @@ import { DAY_MS } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { month, reputationTables, withFirms } from "../../trust/reputation/testing/cases.ts";
+import type { WaitingStep } from "../waiting/rules.ts";
 import {
+  countedTimes,
   daysToPay,
   FULL_WEIGHT_PENCE,
   leastJobs,
@@ -215,6 +217,79 @@ describe("contract 8: how a job counts for each end", () => {
       outcome === "LATE" ? "FINISHED" : outcome,
     );
   });
+
+  const DELIVERY = 3;
+  const arrived = (place: number, time: string, changes: Partial<WaitingStep> = {}): WaitingStep => {
+    const at = new Date(`2026-11-${time}:00Z`);
+    return { kind: "ARRIVED", place, at, receivedAt: at, awayM: null, ...changes };
+  };
+  const HOURS_LATER = { receivedAt: new Date("2026-11-18T15:00:00Z") };
+  const loadedLate = { collectedAt: new Date("2026-11-18T11:00:00Z") };
+  const tippedLate = { deliveredAt: new Date("2026-11-19T07:00:00Z") };
+
+  it.each<
+    [
+      when: string,
+      changes: Partial<typeof job>,
+      arrivals: WaitingStep[],
+      gate: string | null,
+      outcome: string,
+    ]
+  >([
+    ["arrived in time and loaded late", loadedLate, [arrived(1, "18T08:40")], null, "FINISHED"],
+    ["arrived late and loaded late", loadedLate, [arrived(1, "18T09:05")], null, "LATE"],
+    ["loaded late without an arrival", loadedLate, [], null, "LATE"],
+    [
+      "an arrival in time that the board heard of hours later",
+      loadedLate,
+      [arrived(1, "18T08:40", HOURS_LATER)],
+      null,
+      "LATE",
+    ],
+    [
+      "an arrival in time, 3 miles away",
+      loadedLate,
+      [arrived(1, "18T08:40", { awayM: 4_828 })],
+      null,
+      "LATE",
+    ],
+    [
+      "heard of hours later, seen at the place",
+      loadedLate,
+      [arrived(1, "18T08:40", { ...HOURS_LATER, awayM: 90 })],
+      null,
+      "FINISHED",
+    ],
+    [
+      "heard of hours later, checked at the gate in time",
+      loadedLate,
+      [arrived(1, "18T08:40", HOURS_LATER)],
+      "08:55",
+      "FINISHED",
+    ],
+    [
+      "heard of hours later, checked at the gate late",
+      loadedLate,
+      [arrived(1, "18T08:40", HOURS_LATER)],
+      "09:05",
+      "LATE",
+    ],
+    [
+      "at the delivery in time and tipped the day after",
+      tippedLate,
+      [arrived(3, "18T22:00")],
+      null,
+      "FINISHED",
+    ],
+    ["at a stop in time and tipped the day after", tippedLate, [arrived(2, "18T22:00")], null, "LATE"],
+  ])(
+    "by its confirmed arrival, else by the end of the work: %s",
+    (_when, changes, arrivals, gate, outcome) => {
+      const gateCheckedAt = gate === null ? null : new Date(`2026-11-18T${gate}:00Z`);
+      const counted = countedTimes({ ...job, ...changes, gateCheckedAt }, arrivals, DELIVERY);
+      expect(outcomeFor(counted, "carrier", null)).toBe(outcome);
+    },
+  );
 
   it("a ruling counts against the end that lost it, whatever happened to the load", () => {
     expect(outcomeFor(job, "carrier", "carrier")).toBe("RULED_AGAINST");

@@ -1,7 +1,32 @@
 import { DAY_MS } from "@board/calendar";
 import type { LoadStatus, RecordOutcome, ScoreLevel, Side } from "@board/db/enums";
 import { isLate, type JobTimes } from "../bookings/rules.ts";
+import { COLLECTION } from "../road/rules.ts";
+import { confirmedAt, type WaitingStep } from "../waiting/rules.ts";
 import { UNTIL_LEVEL } from "./until-level.ts";
+
+/**
+ * Returns the times by which a job was in time or late (contract 8): a confirmed arrival at either end, else when the work
+ * there was done.
+ *
+ * @param arrivals the arrivals of the booking at its places; the delivery is the last of them
+ */
+export function countedTimes<Job extends JobTimes>(
+  job: Job & { gateCheckedAt: Date | null },
+  arrivals: readonly WaitingStep[],
+  delivery: number,
+): Job {
+  const at = (place: number, doneAt: Date | null) => {
+    const arrival = arrivals.find((step) => step.kind === "ARRIVED" && step.place === place);
+    const arrivedAt = arrival ? confirmedAt(arrival, job.gateCheckedAt) : null;
+    return arrivedAt !== null && doneAt !== null && arrivedAt < doneAt ? arrivedAt : doneAt;
+  };
+  return {
+    ...job,
+    collectedAt: at(COLLECTION, job.collectedAt),
+    deliveredAt: at(delivery, job.deliveredAt),
+  };
+}
 
 /**
  * Returns the outcome of a finished job for one of its ends; null if the job does not count (contract 8).

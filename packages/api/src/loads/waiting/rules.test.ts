@@ -2,7 +2,7 @@ import { addDays, londonDay, londonTime } from "@board/calendar";
 import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isConfirmed, type WaitingPlace, type WaitingStep, waitsOf } from "./rules.ts";
+import { confirmedAt, type WaitingPlace, type WaitingStep, waitsOf } from "./rules.ts";
 
 const MINUTE_MS = 60_000;
 const utc = (time: string) => new Date(`${time.includes("T") ? time : `2026-11-24T${time}`}Z`);
@@ -15,7 +15,7 @@ function place(changes: Partial<WaitingPlace> = {}): WaitingPlace {
 /** A step that the board received at once, without a position. */
 function step(kind: "ARRIVED" | "DONE", time: string, changes: Partial<WaitingStep> = {}): WaitingStep {
   const at = utc(time);
-  return { kind, place: 1, at, receivedAt: later(at, 1), by: "driver", awayM: null, ...changes };
+  return { kind, place: 1, at, receivedAt: later(at, 1), awayM: null, ...changes };
 }
 const receivedAfter = (time: string, minutes: number) => ({ receivedAt: later(utc(time), minutes) });
 const arrived = (time: string, changes: Partial<WaitingStep> = {}) => step("ARRIVED", time, changes);
@@ -192,8 +192,8 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
         for (let tick = at; later(tick, 1) <= end; tick = later(tick, 1)) if (tick >= slotAt) minutes += 1;
         const [wait] = waitsOf({
           steps: [
-            { kind: "ARRIVED", place: 1, at, receivedAt: at, by: "driver", awayM: null },
-            { kind: "DONE", place: 1, at: end, receivedAt: end, by: "driver", awayM: null },
+            { kind: "ARRIVED", place: 1, at, receivedAt: at, awayM: null },
+            { kind: "DONE", place: 1, at: end, receivedAt: end, awayM: null },
           ],
           places: [{ number: 1, day: on, window, byTime }],
           gateCheckedAt: null,
@@ -218,11 +218,9 @@ describe("contract 13, waiting: an arrival is confirmed", () => {
     ["by receipt at once, with a position 2 miles away", { awayM: 3_218 }, true],
     ["not by receipt at once, with a position over 2 miles away", { awayM: 3_219 }, false],
     ["not by a late receipt without a position", LATE, false],
-    ["in the sandbox", { ...LATE, by: "system" }, true],
-    ["for the office that reports it by its system", { by: "carrier" }, true],
   ])("%s", (_, changes, confirmed) => {
     const arrival = arrived("10:46", changes);
-    expect(isConfirmed(arrival)).toBe(confirmed);
+    expect(confirmedAt(arrival, null)).toEqual(confirmed ? arrival.at : null);
     expect(waiting({ steps: [arrival] })[0]?.confirmed).toBe(confirmed);
   });
 
@@ -276,11 +274,6 @@ describe("contract 13, waiting: an arrival is confirmed", () => {
       "but not the wait whose end was received late from elsewhere",
       { steps: [arrived("11:00"), done("12:39", { ...receivedAfter("12:39", 90), awayM: 900 })] },
       ["24T11:00", "24T12:00", 39, false],
-    ],
-    [
-      "and its end in the sandbox",
-      { steps: [arrived("11:00"), done("12:39", { by: "system", ...receivedAfter("12:39", 90) })] },
-      ["24T11:00", "24T12:00", 39, true],
     ],
   ])("%s", (_, its, wait) => {
     expect(waiting(its).map(shown)).toEqual([wait]);

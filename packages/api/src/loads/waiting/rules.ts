@@ -1,5 +1,6 @@
 import { type Day, londonInstant } from "@board/calendar";
-import type { TimeWindow, VehicleClass } from "@board/db/enums";
+import type { MilestoneKind, TimeWindow, VehicleClass } from "@board/db/enums";
+import { COLLECTION, isAtPlace } from "../road/rules.ts";
 
 /** Free minutes at each place, and the price of each started quarter of an hour after them (contract 13). */
 export interface WaitingTerms {
@@ -74,11 +75,10 @@ export function withWaiting<Request extends WaitingRequest>(
 
 /** A step of the present booking: an arrival at a place, or the end of the work there. */
 export interface WaitingStep {
-  kind: "ON_MY_WAY" | "ARRIVED" | "DONE";
+  kind: MilestoneKind;
   place: number;
   at: Date;
   receivedAt: Date;
-  by: "driver" | "carrier" | "system";
   /** Metres from the place to the nearest position of the ten minutes around it; null if none is known. */
   awayM: number | null;
 }
@@ -113,8 +113,6 @@ export interface Wait {
 const MINUTE_MS = 60_000;
 /** Time after a step within which the board must hear of it, unless a position confirms it. */
 const RECEIPT_MS = 15 * MINUTE_MS;
-/** Distance from a full postcode within which a lorry is at the place. */
-const AT_PLACE_M = 500;
 /** Distance up to which a position does not contradict an arrival: two miles. */
 const NEARBY_M = 3_218;
 /** Times from which goods are handled at a place without a booked slot. */
@@ -124,33 +122,35 @@ function slotOf({ day, window, byTime }: WaitingPlace): Date | null {
   return day === null ? null : londonInstant(day, byTime ?? OPENS[window]);
 }
 
-const isAtPlace = (awayM: number | null) => awayM !== null && awayM <= AT_PLACE_M;
-
 function isReceivedInTime({ at, receivedAt }: WaitingStep): boolean {
   return receivedAt.getTime() - at.getTime() <= RECEIPT_MS;
 }
 
-/**
- * True if an arrival is confirmed (contract 13): by a position at the place, or by its receipt in time where no position
- * says that the lorry was elsewhere. What the board itself reports, in the sandbox, is confirmed.
- */
-export function isConfirmed(arrival: WaitingStep): boolean {
-  if (arrival.by === "system" || isAtPlace(arrival.awayM)) return true;
+function isConfirmed(arrival: WaitingStep): boolean {
+  if (isAtPlace(arrival.awayM) === true) return true;
   return isReceivedInTime(arrival) && (arrival.awayM === null || arrival.awayM <= NEARBY_M);
 }
 
 const latest = (...times: (Date | null)[]) => new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)));
+
+/**
+ * Returns from when on an arrival is confirmed (contract 13): at once by a position at the place, or by its receipt in time
+ * where no position says that the lorry was elsewhere; else from the gate check of the collection on. Null if it is not.
+ */
+export function confirmedAt(arrival: WaitingStep, gateCheckedAt: Date | null): Date | null {
+  if (isConfirmed(arrival)) return arrival.at;
+  return arrival.place === COLLECTION && gateCheckedAt ? latest(arrival.at, gateCheckedAt) : null;
+}
 
 function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFacts): Wait | null {
   const [arrival, done = null] = (["ARRIVED", "DONE"] as const).map((kind) =>
     steps.find((step) => step.kind === kind && step.place === place.number),
   );
   if (arrival === undefined) return null;
-  const isSure = isConfirmed(arrival);
-  const check = isSure || place.number !== 1 ? null : gateCheckedAt;
-  const from = latest(arrival.at, check, slotOf(place));
+  const sureAt = confirmedAt(arrival, gateCheckedAt);
+  const from = latest(sureAt ?? arrival.at, slotOf(place));
   const freeUntil = new Date(from.getTime() + terms.freeMins * MINUTE_MS);
-  const isDoneSure = done === null || done.by === "system" || isReceivedInTime(done) || isAtPlace(done.awayM);
+  const isDoneSure = done === null || isReceivedInTime(done) || isAtPlace(done.awayM) === true;
   return {
     place: place.number,
     arrivedAt: arrival.at,
@@ -158,7 +158,7 @@ function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFac
     freeUntil,
     doneAt: done?.at ?? null,
     mins: done && Math.max(0, Math.floor((done.at.getTime() - freeUntil.getTime()) / MINUTE_MS)),
-    confirmed: (isSure || check !== null) && isDoneSure,
+    confirmed: sureAt !== null && isDoneSure,
   };
 }
 
