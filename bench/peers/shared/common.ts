@@ -130,7 +130,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
 type SeenLoad = Parameters<typeof loadCore>[0] & Coded & { quoteCount: number };
 
 /** No carrier of the benchmark reports milestones. */
-const OFF_THE_ROAD = { milestones: [], eta: null, lastSeen: null };
+const OFF_THE_ROAD = { milestones: [], eta: null, lastSeen: null, waits: [] };
 
 /** Returns a load as one of its ends reads it, with the quotes that this end may see. */
 export function loadView(

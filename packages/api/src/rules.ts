@@ -48,7 +48,7 @@ export {
 } from "./loads/sandbox/rules.ts";
 export { sumOfLegs } from "./loads/stops/rules.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
-export { USUAL_WAITING } from "./loads/waiting/rules.ts";
+export { USUAL_WAITING, waitingOf } from "./loads/waiting/rules.ts";
 export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
 export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";

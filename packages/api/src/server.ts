@@ -91,6 +91,7 @@ export { refreshRecord } from "./loads/reputation/keep-record.ts";
 export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
+export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./operations/privacy/retention.ts";

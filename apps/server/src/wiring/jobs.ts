@@ -11,6 +11,7 @@ import {
   tellEtas,
   tellOfContacts,
   tellOfLostLicences,
+  tellWaiting,
   watchCovers,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
@@ -45,6 +46,7 @@ export const JOBS: readonly Job[] = [
   { name: "expire-quotes", cron: "* * * * *", limitSeconds: 300, run: expireQuotes },
   { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
   { name: "tell-etas", cron: "*/2 * * * *", limitSeconds: 110, run: tellEtas },
+  { name: "tell-waiting", cron: "* * * * *", limitSeconds: 300, run: tellWaiting },
   { name: "tell-of-contacts", cron: "* * * * *", limitSeconds: 300, run: tellOfContacts },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },

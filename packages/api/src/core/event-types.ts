@@ -64,6 +64,11 @@ export const EVENTS = {
     to: ["carrier"],
     tells: "The load was changed or called off, so your quote no longer counts.",
   },
+  "load.waiting": {
+    to: ["poster", "carrier"],
+    tells:
+      "The free time at a place has ended and the lorry is still there: from now on waiting costs what the load's `waiting` says.",
+  },
   "load.carrier_at_risk": {
     to: ["poster", "carrier"],
     tells:

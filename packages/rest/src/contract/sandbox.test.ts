@@ -415,6 +415,15 @@ describe("contract 11: the test clock", () => {
     });
   });
 
+  it("tells of a free time that has ended by then, once", async () => {
+    const id = await newLoad();
+    const arrived = await walk(id, { to: "ARRIVED" });
+    expect(arrived.load).toMatchObject({ waits: [{ place: 1, doneAt: null, confirmed: true }] });
+    expect((await walk(id, { at: at(3) })).steps).toEqual(["tellWaiting"]);
+    expect((await told(id)).at(-1)).toBe("load.waiting");
+    expect((await walk(id, { at: at(4) })).steps).toEqual([]);
+  });
+
   it("never goes back, and not too far ahead", async () => {
     const id = await newLoad();
     await walk(id, { to: "BOOKED", at: at(1) });

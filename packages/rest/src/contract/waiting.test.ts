@@ -1,4 +1,5 @@
-import { historyOutput, listQuotesOutput } from "@board/api/schemas";
+import { historyOutput, listQuotesOutput, madeDriverLinkOutput } from "@board/api/schemas";
+import { tellWaiting } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, outcome, read, startApi } from "../testing/api.ts";
@@ -130,5 +131,135 @@ describe("contract 13: waiting terms", () => {
       waiting: terms(60, 1_000),
       quotes: [{ waiting: terms(60, 1_000) }],
     });
+  });
+});
+
+describe("contract 13, waiting: both ends are told when the free time ends", () => {
+  const at = (time: string) => api.clock.set(`2026-11-20T${time}Z`);
+  /** A load with a slot at 11:00 and half an hour free, whose carrier arrives at 10:46. */
+  async function arrived() {
+    const { poster, first } = await cast();
+    const waiting = terms(30, 900);
+    const { id, version } = await api.postLoad(poster.call, { collectByTime: "11:00", waiting });
+    await bookBy(poster.call, first.call, id, 40_000);
+    at("10:46:00");
+    const { body } = await first.call("POST", `/loads/${id}/milestones`, { kind: "ARRIVED", place: 1 });
+    const { milestone } = body as { milestone: { id: string } };
+    return { poster, first, id, version, milestoneId: milestone.id };
+  }
+  const told = async (id: string) =>
+    (
+      await api.db.event.findMany({
+        where: { loadId: id, type: "load.waiting" },
+        orderBy: { position: "asc" },
+      })
+    ).length;
+  const sweep = () => tellWaiting(api.system());
+
+  it("both read the wait with the load, running and done, also while it is disputed", async () => {
+    const { poster, first, id } = await arrived();
+    const running = {
+      place: 1,
+      arrivedAt: "2026-11-20T10:46:00.000Z",
+      from: "2026-11-20T11:00:00.000Z",
+      freeUntil: "2026-11-20T11:30:00.000Z",
+      doneAt: null,
+      mins: null,
+      confirmed: true,
+      pence: null,
+    };
+    for (const { call } of [poster, first]) expect((await readLoad(call, id)).waits).toEqual([running]);
+    at("12:10:30");
+    await first.call("POST", `/loads/${id}/collect`, {});
+    const done = { ...running, doneAt: "2026-11-20T12:10:30.000Z", mins: 40 };
+    for (const { call } of [poster, first]) expect((await readLoad(call, id)).waits).toEqual([done]);
+    await first.call("POST", `/loads/${id}/dispute`, { reason: "damage", details: "Leaning." });
+    expect((await readLoad(poster.call, id)).waits).toEqual([done]);
+  });
+
+  it("the driver reads the wait without its price", async () => {
+    const { first, id } = await arrived();
+    const made = read(await first.call("POST", `/loads/${id}/driver-links`, {}), madeDriverLinkOutput);
+    const driver = api.callWith(made.driverLink.url?.split("/d/")[1] ?? "");
+    const { load } = (await driver("GET", `/loads/${id}`)).body as { load: { waits: object[] } };
+    expect(load.waits).toMatchObject([{ place: 1, freeUntil: "2026-11-20T11:30:00.000Z", confirmed: true }]);
+    expect(load.waits[0]).not.toHaveProperty("pence");
+  });
+
+  it("a collection that was received 16 minutes late leaves the wait unconfirmed", async () => {
+    const { poster, first, id } = await arrived();
+    at("12:56:30");
+    const collectedAt = "2026-11-20T12:40:30.000Z";
+    await first.call("POST", `/loads/${id}/collect`, { collectedAt });
+    expect((await readLoad(poster.call, id)).waits).toMatchObject([
+      { doneAt: collectedAt, mins: 70, confirmed: false },
+    ]);
+  });
+
+  it("at that moment, once, with the place and its times; the version stays", async () => {
+    const { poster, first, id } = await arrived();
+    const { version } = await readLoad(poster.call, id);
+    for (const time of ["10:46:00", "11:29:59"]) {
+      at(time);
+      expect(await sweep()).toEqual({ told: 0 });
+    }
+    at("11:30:00");
+    expect(await sweep()).toEqual({ told: 1 });
+    expect(await sweep()).toEqual({ told: 0 });
+    at("12:30:00");
+    expect(await sweep()).toEqual({ told: 0 });
+    for (const { call } of [poster, first]) {
+      const { body } = await call("GET", `/events?loadId=${id}&type=load.waiting`);
+      expect(body).toMatchObject({
+        events: [
+          {
+            timestamp: "2026-11-20T11:30:00.000Z",
+            data: {
+              load: { id, version },
+              waiting: {
+                place: 1,
+                from: "2026-11-20T11:00:00.000Z",
+                freeUntil: "2026-11-20T11:30:00.000Z",
+              },
+            },
+          },
+        ],
+      });
+    }
+    const notes = await api.db.notification.findMany({
+      where: { loadId: id, kind: "waiting" },
+      orderBy: { firmId: "asc" },
+    });
+    expect(notes.map(({ firmId }) => firmId)).toEqual([poster.firm.id, first.firm.id].toSorted());
+  });
+
+  it.each<[name: string, act: (its: Awaited<ReturnType<typeof arrived>>) => Promise<unknown>]>([
+    ["was loaded", ({ first, id }) => first.call("POST", `/loads/${id}/collect`, {})],
+    [
+      "took its arrival back",
+      ({ first, id, milestoneId }) => first.call("DELETE", `/loads/${id}/milestones/${milestoneId}`),
+    ],
+    [
+      "handed the load back",
+      ({ first, id }) => first.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." }),
+    ],
+  ])("not where the carrier %s before", async (_, act) => {
+    const its = await arrived();
+    await act(its);
+    at("12:30:00");
+    await sweep();
+    expect(await told(its.id)).toBe(0);
+    expect(await api.db.milestone.count({ where: { loadId: its.id, waitingDueAt: { not: null } } })).toBe(0);
+  });
+
+  it("by the terms that both agreed to meanwhile, within a quarter of an hour", async () => {
+    const { poster, first, id } = await arrived();
+    await sweep();
+    const made = await poster.call("POST", `/loads/${id}/changes`, { patch: { waiting: terms(0, 900) } });
+    const { change } = made.body as { change: { id: string } };
+    await first.call("POST", `/loads/${id}/changes/${change.id}/agree`);
+    at("11:01:00");
+    await sweep();
+    expect(await told(id)).toBe(2);
   });
 });

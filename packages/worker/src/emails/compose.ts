@@ -1,4 +1,4 @@
-import { allows, runs } from "@board/api/rules";
+import { allows, runs, waitingOf } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
@@ -311,6 +311,13 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       subject: `Settled: ${lane(load)}`,
       text: `The problem with the load is settled.\n\n${loadText(load)}`,
     },
+  waiting: ({ load }) =>
+    load && ["BOOKED", "IN_TRANSIT"].includes(load.status)
+      ? {
+          subject: `Waiting beyond the free time: ${lane(load)}`,
+          text: `The free time at a place of the load has ended and the lorry is still there. From now on each started quarter of an hour costs ${pounds(waitingOf(load).pencePerQuarter)}.\n\n${loadText(load)}`,
+        }
+      : null,
   carrier_at_risk: (facts) =>
     facts.load && ["BOOKED", "IN_TRANSIT"].includes(facts.load.status)
       ? {
@@ -359,6 +366,7 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
 const ENDS_KINDS = [
   "booked",
   "collected",
+  "waiting",
   "delivered",
   "goods_exception",
   "confirmed",

@@ -42,6 +42,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
   }),
   reopened: (load) => ({ title: `Back on the board: ${lane(load)}` }),
   collected: (load) => ({ title: `Collected: ${lane(load)}` }),
+  waiting: (load) => ({
+    title: `Waiting beyond the free time: ${lane(load)}`,
+    rest: "Each started quarter of an hour costs now",
+  }),
   delivered: (load) => ({ title: `Delivered: ${lane(load)}` }),
   goods_exception: (load) => ({
     title: `Short, damaged or refused: ${lane(load)}.`,

@@ -7,6 +7,7 @@ import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { lacksGateCheck } from "../../loads/gate/rules.ts";
 import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "../../loads/sandbox/rules.ts";
 import { isSampleFirm } from "../../loads/sandbox/sample-firms.ts";
+import { nextFreeUntil } from "../../loads/waiting/tell-waiting.ts";
 import { carriersLeft, quotesOn } from "./take-step.ts";
 
 /** A test load, and the end of the firm that tests with it. */
@@ -78,6 +79,7 @@ export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
     collectDate: dayOfColumn(load.collectDate),
     autoConfirmAt: load.autoConfirmAt,
     quoteEndsAt: first?.expiresAt ?? null,
+    freeUntil: await nextFreeUntil(tx, load),
   };
   return movesOfClock(timed, tx.clock.now())[0] ?? null;
 }

@@ -25,6 +25,7 @@ import type { SentKind } from "../../loads/road/rules.ts";
 import type { Step } from "../../loads/sandbox/rules.ts";
 import { actAs, SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
 import { saveChange } from "../../loads/save-change.ts";
+import { tellOfWaiting } from "../../loads/waiting/tell-waiting.ts";
 
 export interface StepOptions {
   /** The open transaction, with any actor and the test clock. */
@@ -278,6 +279,9 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
       return cancel(await endOf(options, "poster"), load, "poster", "Cancelled in test mode.");
     case "expireQuotes":
       return saveEnded(tx, load, endOverdue(await activeQuotes(tx, load.id), now));
+    case "tellWaiting":
+      await tellOfWaiting({ ...tx, actor: SYSTEM }, load);
+      return load;
     case "expire":
       return expire({ ...tx, actor: SYSTEM }, load);
     case "autoConfirm":

@@ -4,6 +4,7 @@ import { openChange } from "../changes/open-change.ts";
 import { milestoneOutput } from "../road/call-schemas.ts";
 import { collectOutput, type LoadView, load, loadThen } from "../schemas.ts";
 import { DRIVER_FIELDS } from "../visibility.ts";
+import { wait } from "../waiting/schemas.ts";
 
 /** The table by names; a field of a load without a line in it does not compile. */
 const READS: Readonly<Record<keyof LoadView, boolean> & Record<string, boolean>> = DRIVER_FIELDS;
@@ -23,6 +24,14 @@ const waiting = z
   .object(readFields(load.shape.waiting.shape, "waiting."))
   .meta({ id: "WaitingForDriver", description: "How long waiting at each place costs nothing." });
 
+const waits = z
+  .array(
+    z
+      .object(readFields(wait.shape, "waits."))
+      .meta({ id: "WaitForDriver", description: "The waiting at one place of a load, without its price." }),
+  )
+  .meta({ description: load.shape.waits.meta()?.description });
+
 const change = z
   .object({
     ...readFields(load.shape.change.unwrap().shape, "change."),
@@ -35,6 +44,7 @@ const driverLoad = z
   .object({
     ...readFields(load.shape),
     waiting,
+    waits,
     change: change.nullable().meta({ description: load.shape.change.meta()?.description }),
   })
   .meta({

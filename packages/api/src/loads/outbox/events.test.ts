@@ -43,6 +43,13 @@ const change = {
   at: "2026-11-18T10:00:00.123Z",
 } as const;
 
+const takesWaiting = (type: LoadEventType) => "waiting" in webhookSchemas[type].shape.data.shape;
+const waiting = {
+  place: 1,
+  from: new Date("2026-11-20T08:30:00.000Z"),
+  freeUntil: new Date("2026-11-20T09:30:00.000Z"),
+};
+
 const takesLost = (type: LoadEventType) => "lost" in webhookSchemas[type].shape.data.shape;
 
 function body(type: LoadEventType, recipientId: string, load = booked) {
@@ -58,6 +65,7 @@ function body(type: LoadEventType, recipientId: string, load = booked) {
     ...(takesMessage(type) ? { message } : {}),
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
     ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
+    ...(takesWaiting(type) ? { waiting } : {}),
     ...(load.carrierId === null ? {} : { ends }),
   });
 }
@@ -186,6 +194,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesMessage(type) ? { message } : {}),
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
         ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
+        ...(takesWaiting(type) ? { waiting } : {}),
       });
       expect(traces(sent, POSTER)).toBe(false);
       expect(traces(sent, CARRIER)).toBe(false);
@@ -237,7 +246,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -246,7 +255,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("carrier")).toEqual(
       [
         "load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.disputed load.dispute_resolved load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
+        "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")
         .split(" ")

@@ -17,7 +17,7 @@ import type { MessageView } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
-import { type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
+import { type Wait, type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
@@ -37,6 +37,7 @@ export interface Draft {
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
   eta?: EtaView | null;
+  waiting?: EventWaiting;
   /** Reason that was given for the end of the booking. */
   reason?: string;
   /** False if the firm made the change itself and gets no notification. */
@@ -45,6 +46,9 @@ export interface Draft {
 
 /** A milestone that was reported, or taken back. */
 type EventMilestone = MilestoneView & { takenBack: boolean };
+
+/** A place at which the free time has ended. */
+export type EventWaiting = Pick<Wait, "place" | "from" | "freeUntil">;
 
 /** A proposed change; `reason` is why it was refused. */
 type EventChange = OpenChange & { reason?: string | null };
@@ -90,6 +94,7 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "change.proposed": "change_proposed",
   "change.agreed": "change_agreed",
   "change.refused": "change_refused",
+  "load.waiting": "waiting",
   "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
   "quote.declined": "declined",
@@ -182,7 +187,7 @@ export async function eventRows(
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change, lost, milestone, eta, reason }) => {
+  return byFirm.map(({ type, to, quote, message, change, lost, milestone, eta, waiting, reason }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -206,6 +211,7 @@ export async function eventRows(
           lost,
           milestone,
           eta,
+          waiting,
           reason,
           ends,
         }),
@@ -267,6 +273,7 @@ export interface BodyOptions {
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
+  waiting?: EventWaiting | undefined;
   reason?: string | undefined;
   /** Both ends of a booked load; each reads only the other's contact (interface 6). */
   ends?: { poster: EventFirm; carrier: EventFirm } | undefined;
@@ -342,12 +349,16 @@ function quotePart(quote: EventQuote, load: EventLoad) {
   };
 }
 
+function waitingPart({ place, from, freeUntil }: EventWaiting) {
+  return { place, from: from.toISOString(), freeUntil: freeUntil.toISOString() };
+}
+
 /**
  * Renders the body of an event for one recipient by the schema of its type: fields that the schema does not
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, lost, milestone, eta, reason } = options;
+  const { id, type, at, load, quote, message, change, lost, milestone, eta, waiting, reason } = options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
@@ -369,6 +380,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),
+      ...(waiting && { waiting: waitingPart(waiting) }),
       ...(reason !== undefined && { reason }),
       ...otherEnd(options),
     },

@@ -17,7 +17,7 @@ import { endReasonOf } from "../quotes/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
 import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
-import { waitingTermsView } from "../waiting/schemas.ts";
+import { wait, waitingTermsView } from "../waiting/schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -106,6 +106,14 @@ const lost = z.array(losable).meta({
   description: "What the carrier had when it was booked, and has no more.",
   example: ["operator_licence"],
 });
+
+const waitingAt = z
+  .object({
+    place: wait.shape.place,
+    from: wait.shape.from,
+    freeUntil: wait.shape.freeUntil,
+  })
+  .meta({ id: "WebhookWaiting", description: "The place at which the free time has ended." });
 
 const contact = z
   .object({
@@ -313,6 +321,11 @@ const EXAMPLE_ETA = {
   asOf: "2026-11-23T07:41:07.412Z",
   late: false,
 };
+const EXAMPLE_WAITING = {
+  place: 2,
+  from: "2026-11-23T12:40:00.000Z",
+  freeUntil: "2026-11-23T13:40:00.000Z",
+};
 const EXAMPLE_POSTER = {
   name: "Halden Foods Logistics",
   contactName: "Craig Petty",
@@ -340,6 +353,7 @@ interface Example {
   lost?: true;
   milestone?: true;
   eta?: true;
+  waiting?: true;
   reason?: true;
   other?: "poster" | "carrier";
 }
@@ -426,11 +440,13 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
     ...(example.eta && { eta: EXAMPLE_ETA }),
     ...(example.lost && { lost: ["operator_licence"] }),
+    ...(example.waiting && { waiting: EXAMPLE_WAITING }),
     ...(example.reason && { reason: "The lorry is off the road." }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
     ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
   };
-  return eventSchema(type, parts, data, EXAMPLE_TIMES[example.status]);
+  const timestamp = example.waiting ? EXAMPLE_WAITING.freeUntil : EXAMPLE_TIMES[example.status];
+  return eventSchema(type, parts, data, timestamp);
 }
 
 const ends = { poster, carrier };
@@ -587,6 +603,11 @@ export const webhookSchemas = {
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
     ofEndedQuote,
   ),
+  "load.waiting": event(
+    "load.waiting",
+    { status: "IN_TRANSIT", was: "IN_TRANSIT", version: 4, waiting: true, other: "carrier" },
+    z.object({ load, waiting: waitingAt, ...ends }).meta({ description: "What it is about." }),
+  ),
   "load.carrier_at_risk": event(
     "load.carrier_at_risk",
     { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
@@ -637,6 +658,7 @@ export const webhookEvent = z
     webhookSchemas["quote.declined"],
     webhookSchemas["quote.lost"],
     webhookSchemas["quote.void"],
+    webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
     webhookSchemas["passport.expiring"],
     webhookSchemas["passport.lost"],

@@ -59,6 +59,7 @@ export async function milestoneRow(
     etaMins: etaMins ?? null,
     clientIds: clientId === undefined ? [] : [clientId],
     takenBackAt: null,
+    waitingDueAt: kind === "ARRIVED" ? tx.clock.now() : null,
   };
 }
 

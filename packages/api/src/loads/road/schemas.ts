@@ -1,6 +1,7 @@
 import { MilestoneBy, MilestoneKind, PositionSource } from "@board/db/enums";
 import { z } from "zod";
 import { instant, offsetInstant, unlogged } from "../../core/fields.ts";
+import { wait } from "../waiting/schemas.ts";
 
 const EPOCH = "1970-01-01T00:00:00.000Z";
 
@@ -104,6 +105,10 @@ export const road = {
   }),
   lastSeen: lastSeen.nullable().meta({
     description: "How far away the lorry was seen last. null without a position on the road.",
+  }),
+  waits: z.array(wait).meta({
+    description: "The waiting at each place that the lorry arrived at, in driving order.",
+    example: [],
   }),
 };
 export type RoadView = z.infer<z.ZodObject<typeof road>>;

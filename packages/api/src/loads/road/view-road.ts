@@ -4,6 +4,7 @@ import { distanceMiles, estimateMiles, type Place } from "@board/geo";
 import type { Ctx } from "../../core/context.ts";
 import { RUNNING } from "../lifecycle.ts";
 import { type LoadReader, VISIBILITY } from "../visibility.ts";
+import { viewWait, waitsOfLoad } from "../waiting/load-waits.ts";
 import { type Eta, etaOf, type Road, stageOf } from "./eta.ts";
 import { viewMilestone } from "./milestone-row.ts";
 import { roadPlaces } from "./places.ts";
@@ -67,7 +68,10 @@ function placeOf<Position extends { lat: number; lng: number }>(
 }
 
 /** The columns of a load that its road is worked out from. */
-export type RoadLoad = RoadColumns & Parameters<typeof roadPlaces>[1] & Pick<Load, "status" | "vehicleClass">;
+export type RoadLoad = RoadColumns &
+  Parameters<typeof roadPlaces>[1] &
+  Parameters<typeof waitsOfLoad>[0] &
+  Pick<Load, "status">;
 
 /** Returns everything that the arrival time of a load is worked out from. */
 export function roadOf(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad): Road<Place> {
@@ -109,14 +113,18 @@ function lastSeenOf(road: Road<Place>, load: RoadLoad): RoadView["lastSeen"] {
 
 /** Returns what a reader of a load may see of its road (contract 12). */
 export function viewRoad(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad, reader: LoadReader): RoadView {
-  if (!VISIBILITY[load.status][reader].road) return { milestones: [], eta: null, lastSeen: null };
-  const milestones = load.milestones.map((step) =>
-    viewMilestone({ ...step, at: new Date(step.at), receivedAt: new Date(step.receivedAt) }),
-  );
-  if (!isOnTheRoad(load)) return { milestones, eta: null, lastSeen: null };
+  if (!VISIBILITY[load.status][reader].road) return { milestones: [], eta: null, lastSeen: null, waits: [] };
+  const steps = load.milestones.map((step) => ({
+    ...step,
+    at: new Date(step.at),
+    receivedAt: new Date(step.receivedAt),
+  }));
+  const milestones = steps.map(viewMilestone);
+  const waits = waitsOfLoad(load, steps).map(viewWait);
+  if (!isOnTheRoad(load)) return { milestones, eta: null, lastSeen: null, waits };
   const road = roadOf(ctx, load);
   const eta = etaOf(road, minutesFor(load.vehicleClass));
-  return { milestones, eta: eta && viewEta(eta), lastSeen: lastSeenOf(road, load) };
+  return { milestones, eta: eta && viewEta(eta), lastSeen: lastSeenOf(road, load), waits };
 }
 
 /** Returns the newest milestone of a load's booking. */

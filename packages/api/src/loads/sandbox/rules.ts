@@ -36,6 +36,7 @@ export type Step =
   | "confirm"
   | "cancel"
   | "expireQuotes"
+  | "tellWaiting"
   | "expire"
   | "autoConfirm"
   | "dispute"
@@ -268,15 +269,18 @@ interface ClockedLoad {
   autoConfirmAt: Date | null;
   /** Expiry of the active quote that ends first; null without an active quote. */
   quoteEndsAt: Date | null;
+  /** End of the free time of a lorry that waits, which the ends were not told of; null without one. */
+  freeUntil: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt }: ClockedLoad,
+  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
+  if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
 }
 

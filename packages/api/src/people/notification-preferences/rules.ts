@@ -15,7 +15,7 @@ export const TOPIC_KINDS = {
     "cancelled",
     "expired",
   ],
-  delivery: ["collected", "delivered", "goods_exception", "confirmed"],
+  delivery: ["collected", "waiting", "delivered", "goods_exception", "confirmed"],
   messages: [
     "message_received",
     "sites_changed",
