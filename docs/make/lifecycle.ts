@@ -73,6 +73,8 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     "The poster, while the load is `BOOKED` or `IN_TRANSIT` and not checked, until the code is locked.",
   ],
   newCollectionCode: ["POST /loads/{id}/collection-code", "The poster, while the load is `BOOKED`."],
+  driverLink: ["POST /loads/{id}/driver-links", "The carrier, while the load is `BOOKED` or `IN_TRANSIT`."],
+  trackingLink: ["POST /loads/{id}/tracking-links", "The poster, until the load ends."],
   collect: [
     MOVES.collect.call,
     "From the day before `collectDate` on; once checked at the gate, where the load requires it.",

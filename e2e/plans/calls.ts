@@ -564,6 +564,10 @@ const READS: readonly Call[] = [
   ...every(["largeCarrier"], "driverLinks.list", (as, { known }) =>
     as.driverLinks.list({ id: known.confirmed }),
   ),
+  ...every(["largePoster"], "trackingLinks.list", (as, { known }) =>
+    as.trackingLinks.list({ id: known.confirmed }),
+  ),
+  { name: "trackingLinks.read", call: ({ visitor }) => noLink(visitor.trackingLinks.read({ token: "none" })) },
   {
     name: "driverLinks.mine",
     call: ({ world, actors, known }) => {

@@ -115,6 +115,8 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, created_at)
    SELECT 'dlink_' || split_part(id, '_', 2) || k, sha256((id || k)::bytea), id, carrier_id, 'Sam Driver', booked_at
    FROM load, generate_series(1, 2) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO tracking_link (id, hash, load_id, place, created_at)
+   SELECT 'tlink_' || split_part(id, '_', 2), sha256(id::bytea), id, 0, created_at FROM load`,
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,

@@ -27,6 +27,7 @@ import { roadRouter } from "./loads/road/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
+import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
 import { privacyRouter } from "./operations/privacy/router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   status: statusRouter,
   templates: templatesRouter,
   testMode: sandboxRouter,
+  trackingLinks: trackingLinksRouter,
   webhooks: webhooksRouter,
 });
 

@@ -55,3 +55,8 @@ export type { SiteView } from "./loads/sites/schemas.ts";
 export { readStops } from "./loads/stops/schemas.ts";
 export { saveTemplateOutput } from "./loads/templates/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
+export {
+  madeTrackingLinkOutput,
+  trackingLinkOutput,
+  trackingLinksOutput,
+} from "./loads/tracking-links/schemas.ts";

@@ -137,10 +137,11 @@ function rejectIfLate(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): 
   });
 }
 
-/** Returns the name that is logged as the route of a page or an asset. A driver's address holds a token, so it is not logged. */
+/** Returns the name that is logged as the route of a page or an asset. An address with a token is not logged. */
 function nameOf(path: string): string {
   if (path.startsWith("/_next/") || path.startsWith("/d/assets/")) return "(assets)";
   if (path.startsWith("/d/")) return "(driver)";
+  if (path.startsWith("/t/")) return "(tracking)";
   return path.startsWith("/api/auth/") ? "(sign-in)" : "(pages)";
 }
 

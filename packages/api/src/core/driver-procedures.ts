@@ -17,6 +17,7 @@ export const DRIVER_PROCEDURES = {
   "proof.addPage": "shared",
   "proof.consignmentNote": "shared",
   "proof.removePage": "shared",
+  "road.positions": "shared",
   "road.report": "shared",
   "road.takeBack": "shared",
 } as const satisfies Record<string, "shared" | "alone">;

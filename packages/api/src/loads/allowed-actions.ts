@@ -3,12 +3,15 @@ import type { LoadStatus, Side } from "@board/db/enums";
 import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
 import { takesChange } from "./changes/rules.ts";
+import { takesDriverLink } from "./driver-links/rules.ts";
 import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
 import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
 import { takesMessage } from "./messages/rules.ts";
 import { takesPages } from "./proof/rules.ts";
 import { type LastStep, reportsMilestones, takesBack } from "./road/rules.ts";
 import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement } from "./rules.ts";
+
+import { takesTrackingLink } from "./tracking-links/rules.ts";
 
 /** Fields of a load that decide its allowed actions. */
 export interface ActedOn {
@@ -71,6 +74,8 @@ const LOAD_ACTION_RULES = {
       takesGateCheck(status, mover) && gateCheckedAt === null && triesLeft(wrongCodes) > 0,
   },
   newCollectionCode: { needs: WRITE_LOADS, when: ({ status }, mover) => takesNewCode(status, mover) },
+  driverLink: { needs: WRITE_LOADS, when: ({ status }, mover) => takesDriverLink(status, mover) },
+  trackingLink: { needs: POST_LOADS, when: ({ status }, mover) => takesTrackingLink(status, mover) },
   milestone: { needs: WRITE_LOADS, when: ({ status }, mover) => reportsMilestones(status, mover) },
   takeBack: {
     needs: WRITE_LOADS,
@@ -125,6 +130,7 @@ export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
 /** Actions of the carrier that its driver may do as well, by a driver's link (contract 12). */
 export const DRIVER_ACTIONS: readonly LoadActionName[] = [
   "milestone",
+  "takeBack",
   "collect",
   "stopDone",
   "podPage",

@@ -52,6 +52,8 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   newCollectionCode: () => ({ path: "/collection-code", body: {} }),
   milestone: () => ({ path: "/milestones", body: { kind: "ARRIVED", place: nextPlace } }),
   takeBack: ({ id }) => ({ method: "DELETE", path: `/milestones/${newest.get(id) ?? "milestone_none"}` }),
+  driverLink: () => ({ path: "/driver-links", body: {} }),
+  trackingLink: () => ({ path: "/tracking-links", body: { place: 1 } }),
   collect: () => ({ path: "/collect", body: {} }),
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
@@ -133,6 +135,8 @@ function onSite(actor: Actor): Viewer {
     newCollectionCode: ({ id }) => site.gate.newCollectionCode({ id }),
     milestone: ({ id }) => site.road.report({ id, kind: "ARRIVED", place: nextPlace }),
     takeBack: ({ id }) => site.road.takeBack({ id, milestoneId: newest.get(id) ?? "milestone_none" }),
+    driverLink: ({ id }) => site.driverLinks.make({ id }),
+    trackingLink: ({ id }) => site.trackingLinks.make({ id, place: 1 }),
     collect: ({ id }) => site.bookings.collect({ id }),
     stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
@@ -306,7 +310,7 @@ describe("contract 3: allowedActions of a load is what its reader may do", () =>
   it("tells a carrier nothing of quotes that are not its own, and the poster nothing of its carriers' limits", async () => {
     const led = await leadTo(api, cast, "POSTED");
     const load = read(await cast.poster.call("GET", `/loads/${led.id}`), loadOutput).load;
-    expect(load.allowedActions).toEqual(["amend", "sites", "cancel"]);
+    expect(load.allowedActions).toEqual(["amend", "sites", "cancel", "trackingLink"]);
     expect(load.quotes.map(({ allowedActions }) => allowedActions)).toEqual([
       ["accept", "decline"],
       ["accept", "decline"],

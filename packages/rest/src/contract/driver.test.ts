@@ -171,6 +171,9 @@ describe("contract 12: what a driver reads", () => {
     await hear(call("POST", `${path}/collect`, {}));
     await hear(call("POST", `${path}/deliver`, { receivedBy: "M. Patel" }), 409);
     await hear(call("POST", `${path}/stops/2/done`, {}));
+    await hear(call("POST", `${path}/milestones`, { kind: "ON_MY_WAY", place: 3 }), 201);
+    const fix = { at: api.clock.now().toISOString(), lat: 53.5, lng: -2.6 };
+    await hear(call("POST", `${path}/positions`, { positions: [fix] }), 202);
     await hear(call("POST", `${path}/milestones`, { kind: "ARRIVED", place: 3 }), 201);
     await hear(
       sendFile(

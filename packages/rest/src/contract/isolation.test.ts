@@ -1,4 +1,9 @@
-import { createOutput, disputeOutput, madeDriverLinkOutput } from "@board/api/schemas";
+import {
+  createOutput,
+  disputeOutput,
+  madeDriverLinkOutput,
+  madeTrackingLinkOutput,
+} from "@board/api/schemas";
 import { CHECK, observe } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -18,6 +23,7 @@ interface Theirs {
   quote: string;
   file: string;
   link: string;
+  tracking: string;
   endpoint: string;
   event: string;
 }
@@ -29,6 +35,7 @@ const missing = (): Theirs => ({
   quote: api.services.newId("quote"),
   file: api.services.newId("file"),
   link: api.services.newId("dlink"),
+  tracking: api.services.newId("tlink"),
   endpoint: api.services.newId("endpoint"),
   event: api.services.newId("evt"),
 });
@@ -53,12 +60,14 @@ const { cast, targets } = await (async () => {
       });
       file = disputeOutput.parse(answer.body).dispute?.files[0]?.id ?? "";
     }
-    let link = api.services.newId("dlink");
+    let { link, tracking } = missing();
     if (status === "BOOKED") {
       const answer = await cast.winner.call("POST", `/loads/${led.id}/driver-links`, {});
       link = read(answer, madeDriverLinkOutput).driverLink.id;
+      const made = await cast.poster.call("POST", `/loads/${led.id}/tracking-links`, { place: 1 });
+      tracking = read(made, madeTrackingLinkOutput).trackingLink.id;
     }
-    targets.push({ load: led.id, quote: led.winningQuote, file, link, endpoint, event: event.id });
+    targets.push({ load: led.id, quote: led.winningQuote, file, link, tracking, endpoint, event: event.id });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
   const { id } = await api.postLoad(test);
@@ -111,7 +120,7 @@ function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
     .replace("{id}", id)
     .replace("{quoteId}", ids.quote)
     .replace("{fileId}", ids.file)
-    .replace("{linkId}", ids.link);
+    .replace("{linkId}", path.includes("/tracking-links/") ? ids.tracking : ids.link);
 }
 
 /** The body of the document's example, with this event's id where it takes one. */

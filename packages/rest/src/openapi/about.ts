@@ -96,7 +96,11 @@ export const ABOUT: About = {
     },
     {
       name: "Driver's link",
-      description: "A driver without an account works on one booking, and those who wait follow its load.",
+      description: "A driver without an account works on one booking.",
+    },
+    {
+      name: "Links for who waits",
+      description: "Whoever waits at a place follows a load to it, without an account.",
     },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
     {

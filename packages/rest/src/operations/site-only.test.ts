@@ -36,6 +36,8 @@ const SITE_ONLY: Record<string, string> = {
   search: "Ctrl-K; GET /loads?ref= and ?externalRef= find loads",
   "searches.order": "the order of the tabs on the page",
   secondFactor: "proves a person",
+  "trackingLinks.opened": "the page of a link says that a browser opened it",
+  "trackingLinks.read": "the page of a link, for somebody without a firm",
 };
 
 it("every procedure is an operation of the API, or is the site's alone for a reason", () => {

@@ -442,6 +442,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "secondFactor.lockedOut": () => [{}],
   "sites.list": () => [{}],
   "templates.list": () => [{}],
+  "trackingLinks.list": () => both(),
+  "trackingLinks.read": () => [{ token: "none" }],
   "templates.use": () => both({ collectDate: "2026-11-20" }),
   "webhooks.list": () => [{}],
   "webhooks.get": () => both(),
@@ -495,6 +497,8 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "road.takeBack": () => ({ milestoneId: "milestone_none" }),
   "templates.saveLoad": () => ({ name: "x", loadId: load }),
   "testMode.advance": () => ({ to: "BOOKED" }),
+  "trackingLinks.make": () => ({ place: 1 }),
+  "trackingLinks.revoke": () => ({ linkId: "tlink_none" }),
 };
 
 /** Changes of a firm's own things, which are given no load. */

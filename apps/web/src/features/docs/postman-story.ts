@@ -135,6 +135,17 @@ export const STORY: readonly Chapter[] = [
         },
       },
       { call: "POST /loads/{id}/collection-code", id: "{{load}}" },
+      {
+        call: "POST /loads/{id}/tracking-links",
+        id: "{{load}}",
+        keeps: { trackingLink: "answer.trackingLink.id" },
+      },
+      { call: "GET /loads/{id}/tracking-links", id: "{{load}}" },
+      {
+        call: "DELETE /loads/{id}/tracking-links/{linkId}",
+        id: "{{load}}",
+        path: { linkId: "{{trackingLink}}" },
+      },
       { call: "POST /loads/{id}/messages", id: "{{load}}" },
       {
         call: "GET /loads/{id}/messages",

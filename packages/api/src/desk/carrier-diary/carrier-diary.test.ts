@@ -70,6 +70,7 @@ describe("the diary", () => {
       allowedActions: [
         "handBack",
         "announceVehicle",
+        "driverLink",
         "milestone",
         "podPage",
         "message",

@@ -44,7 +44,7 @@ const message = z
     by: side.meta({ description: "The end that sent it." }),
     person: unlogged(z.string())
       .nullable()
-      .meta({ description: "Who wrote it; null for a message sent with an API key." }),
+      .meta({ description: "Who wrote it; null for a message sent with an API key or a driver's link." }),
     text: unlogged(z.string()).nullable().meta({ description: "null where it is a file." }),
     file: messageFile.nullable().meta({ description: "The file, where it is one; else null." }),
     at: instant.meta({ description: "When it was sent." }),

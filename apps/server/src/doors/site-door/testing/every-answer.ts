@@ -95,6 +95,8 @@ async function questions(
     "documents.transportOrder": ids.loads,
     "proof.consignmentNote": ids.loads,
     "driverLinks.list": ids.loads,
+    "trackingLinks.list": ids.loads,
+    "trackingLinks.read": [{ token: "none" }],
     "documents.exportJobs": ["poster", "carrier"].map((side) => ({
       side,
       from: "2026-09-01",
