@@ -9,6 +9,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
+import { DriverData } from "./DriverData.tsx";
 import { Lorries } from "./Lorries.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
 
@@ -57,6 +58,7 @@ export function Fleet() {
         )}
         <AddBase />
       </Panel>
+      <DriverData />
     </SettingsPage>
   );
 }
