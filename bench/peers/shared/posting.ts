@@ -1,4 +1,5 @@
 import { matches, type RawFilters } from "@board/api/board/rules";
+import { driveMinutesOf } from "@board/api/loads/drive-minutes";
 import { ferryFarePence } from "@board/api/loads/ferry";
 import { postingProblems, pricingModeOf } from "@board/api/loads/posting-rules";
 import {
@@ -97,7 +98,8 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     ...(twin ? [possibleDuplicate(twin)] : []),
   ];
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
-  const { ferry, seaMiles, driveMinutes } = miles;
+  const { ferry, seaMiles } = miles;
+  const driveMinutes = driveMinutesOf(input.vehicleClass, miles);
   const way = { ferry, seaMiles, ferryFarePence: farePence, driveMinutes };
   const columns = columnsOf(input, {
     today,

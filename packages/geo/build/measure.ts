@@ -4,8 +4,10 @@ import { distanceMiles } from "../src/distance.ts";
 import { createGeo, estimateMiles, type Place } from "../src/index.ts";
 import { DEGREE, decodePostcodes } from "../src/postcode-file.ts";
 import { shippedNetwork } from "../src/road-network.ts";
+import { HOUR_IN_MILES } from "../src/speeds.ts";
 import { decodeTowns } from "../src/town-file.ts";
 import { TOWN_LANES, WATERS } from "./known-miles.ts";
+import { HELD_OUT_LANES, TUNED_LANES } from "./town-centres.ts";
 
 /** Returns postcodes spread evenly over the areas; the same ones in every run. */
 function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
@@ -72,6 +74,8 @@ const suggestions = perSecond(firstKeys.length * 200, () => {
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
 
+const short = (lanes: typeof TOWN_LANES) => lanes.filter(({ miles }) => miles < 50);
+
 /** Describes the differences from the known miles: mean, bias, 95th percentile and maximum. */
 function errorsOf(lanes: typeof TOWN_LANES): string {
   const errors = lanes.map(({ from, to, miles }) => {
@@ -85,7 +89,7 @@ function errorsOf(lanes: typeof TOWN_LANES): string {
 
 /**
  * Describes how many triples of places break the triangle inequality, so that the way over the third place is
- * more than 5 % faster. Also describes the worst of these triples.
+ * more than 5 % cheaper. Also describes the worst of these triples.
  */
 function trianglesOf(count: number): string {
   let over = 0;
@@ -94,8 +98,11 @@ function trianglesOf(count: number): string {
     const [a, via, b] = [index, index * 7_919 + 1, index * 104_729 + 2].map(
       (number) => middles[number % middles.length] as Place,
     ) as [Place, Place, Place];
-    const minutes = (from: Place, to: Place) => estimateMiles(from, to).driveMinutes;
-    const ratio = minutes(a, b) / (minutes(a, via) + minutes(via, b));
+    const cost = (from: Place, to: Place) => {
+      const { miles, driveMinutes } = estimateMiles(from, to);
+      return miles + (HOUR_IN_MILES * driveMinutes) / 60;
+    };
+    const ratio = cost(a, b) / (cost(a, via) + cost(via, b));
     if (ratio > 1.05) over++;
     worst = Math.max(worst, ratio);
   }
@@ -135,6 +142,10 @@ function townsOff(): string {
 
 console.log(`towns            ${townsOff()}`);
 console.log(`town lanes       ${TOWN_LANES.length}: ${errorsOf(TOWN_LANES)}`);
+console.log(`centres, tuned   ${TUNED_LANES.length}: ${errorsOf(TUNED_LANES)}`);
+console.log(`under 50 miles   ${errorsOf(short(TUNED_LANES))}`);
+console.log(`held out         ${HELD_OUT_LANES.length}: ${errorsOf(HELD_OUT_LANES)}`);
+console.log(`under 50 miles   ${errorsOf(short(HELD_OUT_LANES))}`);
 console.log(`round water      ${WATERS.length}: ${errorsOf(WATERS)}`);
 console.log(`triangles        ${trianglesOf(100_000)}`);
 console.log(`postcodes        ${geo.data.postcodes.toLocaleString("en-GB")}`);

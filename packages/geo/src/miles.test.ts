@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { HELD_OUT_LANES, TUNED_LANES } from "../build/town-centres.ts";
 import { distanceMiles } from "./distance.ts";
 import { createGeo } from "./geo.ts";
 import { estimateMiles, estimateProvider, labelPlaces } from "./miles.ts";
 import type { Place } from "./place.ts";
+import { arrivalErrors, medianSize } from "./testing/simulate-drives.ts";
 
 const geo = createGeo();
 
@@ -101,6 +103,40 @@ describe("estimateMiles", () => {
   test("gives the same as the provider", async () => {
     expect(await estimateProvider.between(place("SW1A"), place("M1"))).toEqual(estimate("SW1A", "M1"));
   });
+});
+
+describe("miles between town centres", () => {
+  // The ways that a driver knows, by roads that are quicker than the map's motorways are short.
+  test.each([
+    ["YO1 7HH", "LS1 1UR", 25],
+    ["DE1 2QY", "NG1 2AB", 16],
+    ["PR1 2HE", "LA1 1HT", 22],
+    ["SP1 1EJ", "SO14 2AR", 24],
+    ["BS1 5TR", "BA1 1SU", 13],
+    ["BS1 5TR", "SO14 2AR", 76],
+  ])("%s to %s is %d miles, to 2", (from, to, miles) => {
+    expect(Math.abs(estimate(from, to).miles - miles)).toBeLessThanOrEqual(2);
+  });
+
+  const errorsOf = (lanes: typeof TUNED_LANES) =>
+    lanes.map(({ from, to, miles }) => estimate(from, to).miles / miles - 1);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const short = (lanes: typeof TUNED_LANES) => lanes.filter(({ miles }) => miles < 50);
+
+  test.each([
+    ["those that the parameters were chosen by", TUNED_LANES, 0.04],
+    ["those under 50 miles among them", short(TUNED_LANES), 0.05],
+    ["those held out", HELD_OUT_LANES, 0.055],
+    ["those under 50 miles among them", short(HELD_OUT_LANES), 0.06],
+  ])("%s are little off on average, and neither long nor short on the whole", (_, lanes, most) => {
+    const errors = errorsOf(lanes);
+    expect(mean(errors.map(Math.abs))).toBeLessThanOrEqual(most);
+    expect(Math.abs(mean(errors))).toBeLessThan(0.02);
+  });
+});
+
+test("arrival times of 12 drives are within 12 minutes at half way, in the median", () => {
+  expect(medianSize(arrivalErrors(12, 7))).toBeLessThanOrEqual(12);
 });
 
 describe("ferries", () => {

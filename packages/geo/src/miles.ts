@@ -108,8 +108,8 @@ function ferryWay(a: Place, b: Place): Way {
 
 /**
  * Returns the road miles between two places; the same in both directions. On one landmass, they are the miles
- * of a lorry's fastest way, blended with an estimate for short ways. Between two landmasses, they are the
- * miles of the shortest way with any number of ferries, including the miles at sea.
+ * of the way that costs least. Between two landmasses, they are the miles of the shortest way with any number
+ * of ferries, including the miles at sea.
  */
 export function estimateMiles(a: Place, b: Place): Miles {
   const ferry = a.landmass !== b.landmass;

@@ -1,19 +1,18 @@
 import { distanceMiles } from "./distance.ts";
 import type { Position } from "./place.ts";
-import { byLanes, type Label, type RoadWay, shippedNetwork } from "./road-network.ts";
+import { byLanes, cheaper, type Label, type RoadWay, shippedNetwork } from "./road-network.ts";
 import { shippedWater } from "./water.ts";
 
 /*
- * Parameters of road miles over land. The estimate is the great circle times a factor that is larger for short
- * ways; the network has the main roads only. The estimate is better for short ways without water in between,
- * which use minor roads, and the network for long ways.
+ * Longest way relative to the straight line where the network lacks roads, on a way without water in between:
+ * the main road that it lacks is taken to be no longer. Longer ways may wind more, and very long ones are all
+ * in the network.
  */
-const WINDING_FAR = 1.25;
-const WINDING_NEAR = 0.15;
-const WINDING_FADES_MILES = 90;
-/** Limits in estimated miles: up to the first, only the estimate is used; from the second, only the network. */
-const ESTIMATE_ALONE = 25;
-const NETWORK_ALONE = 50;
+const MAX_WINDING = 1.2;
+const WINDS_MORE_BY_MILE = 1 / 1000;
+const NETWORK_ALONE_MILES = 40;
+/** Straight miles up to which lanes may lead from one place to the other without the network. */
+const LANES_ALONE_MILES = 3;
 /** Speed between places of one landmass that the network does not connect, such as isles of one group. */
 const ISLES_MPH = 20;
 
@@ -43,16 +42,17 @@ export function labelOf(position: Position): Label {
 export function roadWay(a: Position, b: Position): RoadWay {
   const [from, to] = a.lat < b.lat || (a.lat === b.lat && a.lng <= b.lng) ? [a, b] : [b, a];
   const line = distanceMiles(from, to);
-  const estimate = line * (WINDING_FAR + WINDING_NEAR * Math.exp(-line / WINDING_FADES_MILES));
+  const limit = line * (MAX_WINDING + WINDS_MORE_BY_MILE * line);
   const [start, end] = [labelOf(from), labelOf(to)];
   const known = shippedNetwork().between(start, end);
-  const delay = start.cityDelay + end.cityDelay;
-  if (known.hours === Number.POSITIVE_INFINITY) return { miles: estimate, hours: estimate / ISLES_MPH };
-  if (estimate >= NETWORK_ALONE || shippedWater().blocks(from, to))
-    return { miles: known.miles, hours: known.hours + delay };
-  const weight = Math.max(0, (estimate - ESTIMATE_ALONE) / (NETWORK_ALONE - ESTIMATE_ALONE));
-  return {
-    miles: weight * known.miles + (1 - weight) * estimate,
-    hours: Math.min(known.hours, byLanes(line).hours) + delay,
-  };
+  if (known.hours === Number.POSITIVE_INFINITY) return { miles: limit, hours: limit / ISLES_MPH };
+  const byLanesAlone = line <= LANES_ALONE_MILES;
+  const lacksRoads = line < NETWORK_ALONE_MILES && (start.lacksRoads || end.lacksRoads);
+  let way = known;
+  // The question about water is asked last, because it takes longest.
+  if ((byLanesAlone || lacksRoads) && known.miles > limit && !shippedWater().blocks(from, to)) {
+    if (byLanesAlone) way = cheaper(way, byLanes(line));
+    if (lacksRoads) way = { miles: Math.min(way.miles, limit), hours: way.hours };
+  }
+  return { miles: way.miles, hours: way.hours + start.cityDelay + end.cityDelay };
 }

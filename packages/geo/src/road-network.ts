@@ -3,11 +3,12 @@ import { MinHeap } from "./min-heap.ts";
 import { unpackNumbers } from "./packed-numbers.ts";
 import type { Position } from "./place.ts";
 import { type Near, PointGrid } from "./point-grid.ts";
+import { HOUR_IN_MILES } from "./speeds.ts";
 import { shippedWater, type Water } from "./water.ts";
 
 /**
  * File of a contraction hierarchy: the roads of Great Britain and the main roads of Northern Ireland as nodes
- * in spatial order, each with the fastest ways to its more important neighbours. `build/roads/build-roads.ts`
+ * in spatial order, each with the cheapest ways to its more important neighbours. `build/roads/build-roads.ts`
  * writes it.
  */
 export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.url);
@@ -36,23 +37,32 @@ const SHORT_LANES_WIND = 0.12;
 const SHORT_LANES_MILES = 5;
 const LANES_MPH = 24.5;
 
-/** The fastest way by road. */
+/** The cheapest way by road. */
 export interface RoadWay {
   miles: number;
+  /** Hours of a lorry. */
   hours: number;
 }
 
 /**
- * The fastest ways from a place to important nodes. The fastest way between two places leads over one of the
+ * The cheapest ways from a place to important nodes. The cheapest way between two places leads over one of the
  * nodes that are in both labels.
  */
 export interface Label {
   readonly nodes: Int32Array;
-  readonly hours: Float64Array;
+  /** In miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
+  readonly costs: Float64Array;
   readonly miles: Float64Array;
+  /** True if the network around the place lacks roads. */
+  readonly lacksRoads: boolean;
   /** Hours added to a way that ends here, for a city's traffic. */
   readonly cityDelay: number;
 }
+
+/** Returns what a way costs, in miles. */
+const costOf = ({ miles, hours }: RoadWay) => miles + HOUR_IN_MILES * hours;
+
+export const cheaper = (a: RoadWay, b: RoadWay): RoadWay => (costOf(b) < costOf(a) ? b : a);
 
 /** Returns a way by lanes that are not in the network. `line` is the length of its straight line. */
 export function byLanes(line: number): RoadWay {
@@ -67,14 +77,17 @@ export class RoadNetwork {
   readonly #to: Int32Array;
   /** Seconds added to a way that ends at a node, for a city's traffic. */
   readonly #cityDelays: Int32Array;
+  /** For each node, 1 if the network around it lacks roads. */
+  readonly #lacksRoads: Int32Array;
   readonly #miles: Float32Array;
-  readonly #hours: Float32Array;
+  readonly #costs: Float32Array;
   readonly #water: Water;
-  /** Hours and miles to each node during a search for a label; all infinite between searches. */
-  readonly #soFar: RoadWayColumns;
+  /** Cost and miles to each node during a search for a label; costs are infinite between searches. */
+  readonly #soFar: { costs: Float64Array; miles: Float64Array };
 
   constructor(packed: Uint8Array, water: Water) {
-    const [east, north, cityDelays, counts, to, miles, seconds] = unpackNumbers(packed) as [
+    const [east, north, cityDelays, lacksRoads, counts, to, miles, seconds] = unpackNumbers(packed) as [
+      Int32Array,
       Int32Array,
       Int32Array,
       Int32Array,
@@ -87,16 +100,18 @@ export class RoadNetwork {
     this.#water = water;
     this.#first = new Int32Array(size + 1);
     this.#cityDelays = cityDelays;
+    this.#lacksRoads = lacksRoads;
     this.#to = to;
     this.#miles = new Float32Array(to.length);
-    this.#hours = new Float32Array(to.length);
+    this.#costs = new Float32Array(to.length);
     for (let way = 0; way < to.length; way++) {
       const hundredths = miles[way] as number;
       this.#miles[way] = hundredths / 100;
-      this.#hours[way] = ((seconds[way] as number) + usualSeconds(hundredths)) / 3600;
+      const hours = ((seconds[way] as number) + usualSeconds(hundredths)) / 3600;
+      this.#costs[way] = hundredths / 100 + HOUR_IN_MILES * hours;
     }
     this.#soFar = {
-      hours: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+      costs: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
       miles: new Float64Array(size),
     };
     let [lng, lat] = [0, 0];
@@ -113,68 +128,70 @@ export class RoadNetwork {
 
   /** Returns the label of a position. Searches only towards more important nodes, which takes 0.2 ms. */
   label(at: Position): Label {
-    const { hours, miles } = this.#soFar;
+    const { costs, miles } = this.#soFar;
     const queue = new MinHeap();
     const touched: number[] = [];
     const settled: number[] = [];
-    const reach = (node: number, wayHours: number, wayMiles: number) => {
-      if (wayHours >= (hours[node] as number)) return;
-      if (hours[node] === Number.POSITIVE_INFINITY) touched.push(node);
-      hours[node] = wayHours;
+    const reach = (node: number, cost: number, wayMiles: number) => {
+      if (cost >= (costs[node] as number)) return;
+      if (costs[node] === Number.POSITIVE_INFINITY) touched.push(node);
+      costs[node] = cost;
       miles[node] = wayMiles;
-      queue.push(wayHours, node);
+      queue.push(cost, node);
     };
     const entries = this.#entries(at);
     for (const entry of entries) {
       const way = byLanes(entry.miles);
-      reach(entry.point, way.hours, way.miles);
+      reach(entry.point, costOf(way), way.miles);
     }
     while (queue.size > 0) {
       const soFar = queue.least;
       const node = queue.pop();
-      if (soFar > (hours[node] as number) || this.#isDetour(node, soFar)) continue;
+      if (soFar > (costs[node] as number) || this.#isDetour(node, soFar)) continue;
       settled.push(node);
       for (let way = this.#first[node] as number; way < (this.#first[node + 1] as number); way++) {
         const wayMiles = (miles[node] as number) + (this.#miles[way] as number);
-        reach(this.#to[way] as number, soFar + (this.#hours[way] as number), wayMiles);
+        reach(this.#to[way] as number, soFar + (this.#costs[way] as number), wayMiles);
       }
     }
     const nodes = Int32Array.from(settled).sort();
+    const closest = entries[0]?.point ?? -1;
     const label: Label = {
       nodes,
-      hours: Float64Array.from(nodes, (node) => hours[node] as number),
+      costs: Float64Array.from(nodes, (node) => costs[node] as number),
       miles: Float64Array.from(nodes, (node) => miles[node] as number),
-      cityDelay: (this.#cityDelays[entries[0]?.point ?? -1] ?? 0) / 3600,
+      lacksRoads: this.#lacksRoads[closest] === 1,
+      cityDelay: (this.#cityDelays[closest] ?? 0) / 3600,
     };
-    for (const node of touched) hours[node] = Number.POSITIVE_INFINITY;
+    for (const node of touched) costs[node] = Number.POSITIVE_INFINITY;
     return label;
   }
 
-  /** Returns the fastest way between two places, given their labels; infinite if no road connects them. */
+  /** Returns the cheapest way between two places, given their labels; infinite if no road connects them. */
   between(a: Label, b: Label): RoadWay {
-    let hours = Number.POSITIVE_INFINITY;
+    let cost = Number.POSITIVE_INFINITY;
     let miles = Number.POSITIVE_INFINITY;
     for (let i = 0, j = 0; i < a.nodes.length && j < b.nodes.length; ) {
       const node = a.nodes[i] as number;
       const other = b.nodes[j] as number;
       if (node === other) {
-        const sum = (a.hours[i] as number) + (b.hours[j] as number);
-        if (sum < hours) {
-          hours = sum;
+        const sum = (a.costs[i] as number) + (b.costs[j] as number);
+        if (sum < cost) {
+          cost = sum;
           miles = (a.miles[i] as number) + (b.miles[j] as number);
         }
       }
       if (node <= other) i++;
       if (other <= node) j++;
     }
-    return { hours, miles };
+    return { miles, hours: cost < Number.POSITIVE_INFINITY ? (cost - miles) / HOUR_IN_MILES : cost };
   }
 
-  /** Returns true if there is a faster way to the node over a more important one. */
+  /** Returns true if there is a cheaper way to the node over a more important one. */
   #isDetour(node: number, soFar: number): boolean {
     for (let way = this.#first[node] as number; way < (this.#first[node + 1] as number); way++) {
-      const above = this.#soFar.hours[this.#to[way] as number] as number;
-      if (above + (this.#hours[way] as number) < soFar) return true;
+      const above = this.#soFar.costs[this.#to[way] as number] as number;
+      if (above + (this.#costs[way] as number) < soFar) return true;
     }
     return false;
   }
@@ -192,11 +209,6 @@ export class RoadNetwork {
       if (enough || radius >= LAST_RADIUS) return found;
     }
   }
-}
-
-interface RoadWayColumns {
-  hours: Float64Array;
-  miles: Float64Array;
 }
 
 let shipped: RoadNetwork | null = null;

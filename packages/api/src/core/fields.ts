@@ -225,6 +225,6 @@ export const way = {
   }),
   driveMinutes: z.int().nullable().meta({
     description:
-      "A lorry's minutes at the wheel, without the sea and breaks. null on loads of before it was kept.",
+      "Minutes at the wheel of this class, without the sea and breaks. null on loads of before it was kept.",
   }),
 };

@@ -7,6 +7,7 @@ import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { Warning } from "../core/warning.ts";
+import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
 import { compactPostcode } from "./material-fields.ts";
@@ -141,7 +142,7 @@ export async function planLoad(
       ferry: miles.ferry,
       seaMiles: miles.seaMiles,
       ferryFarePence: farePence,
-      driveMinutes: miles.driveMinutes,
+      driveMinutes: driveMinutesOf(input.vehicleClass, miles),
     },
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),

@@ -1,18 +1,19 @@
 import { MinHeap } from "../../src/min-heap.ts";
 import type { Position } from "../../src/place.ts";
 
-/** A way between two nodes. Ways are compared by their hours; the miles are only recorded. */
+/** A way between two nodes. Ways are compared by their cost; the rest is only recorded. */
 interface Way {
-  hours: number;
+  /** In miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
+  cost: number;
   miles: number;
 }
 
-export interface TimedEdge extends Way {
+export interface CostedEdge extends Way {
   from: number;
   to: number;
 }
 
-/** For each node, by number, the fastest way to each of its neighbours. */
+/** For each node, by number, the cheapest way to each of its neighbours. */
 type Ways = Map<number, Way>[];
 
 /** Minimum miles of road of a separate part of the network. Smaller parts are errors in the data. */
@@ -24,11 +25,11 @@ const MAX_EDGE_MILES = 2;
 /** Maximum nodes that a search for a way around a node settles: when nodes are ranked, and when a node is contracted. */
 const RANKING_SEARCH = 40;
 const CONTRACTING_SEARCH = 250;
-const SAME_HOURS = 1e-12;
+const SAME_COST = 1e-12;
 
 function connect(ways: Ways, from: number, to: number, way: Way): void {
   const known = ways[from]?.get(to);
-  if (known !== undefined && known.hours <= way.hours + SAME_HOURS) return;
+  if (known !== undefined && known.cost <= way.cost + SAME_COST) return;
   ways[from]?.set(to, way);
   ways[to]?.set(from, way);
 }
@@ -39,7 +40,7 @@ function remove(ways: Ways, node: number): void {
 }
 
 const join = (one: Way, other: Way): Way => ({
-  hours: one.hours + other.hours,
+  cost: one.cost + other.cost,
   miles: one.miles + other.miles,
 });
 
@@ -87,19 +88,19 @@ function simplify(ways: Ways): void {
 }
 
 /**
- * Contracts the nodes one after the other, the least important first. Adds shortcuts, so that all fastest ways
- * stay as fast.
+ * Contracts the nodes one after the other, the least important first. Adds shortcuts, so that all cheapest ways
+ * stay as cheap.
  */
 class Contraction {
   readonly #ways: Ways;
   readonly #depth: Int32Array;
-  readonly #hours: Float64Array;
+  readonly #costs: Float64Array;
   #touched: number[] = [];
 
   constructor(ways: Ways) {
     this.#ways = ways;
     this.#depth = new Int32Array(ways.length);
-    this.#hours = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
+    this.#costs = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
   }
 
   /** Contracts all nodes. Returns, for each node, the ways to its more important neighbours. */
@@ -131,38 +132,38 @@ class Contraction {
     return 2 * this.#shortcuts(node, RANKING_SEARCH).length - neighbours + (this.#depth[node] as number);
   }
 
-  /** Returns the shortcuts that are needed without the node: between neighbours whose fastest way may lead over it. */
-  #shortcuts(node: number, limit: number): TimedEdge[] {
+  /** Returns the shortcuts that are needed without the node: between neighbours whose cheapest way may lead over it. */
+  #shortcuts(node: number, limit: number): CostedEdge[] {
     const around = [...(this.#ways[node] ?? [])];
     return around.flatMap(([from, toNode], at) => {
       const others = around.slice(at + 1);
-      const longest = Math.max(0, ...others.map(([, way]) => toNode.hours + way.hours));
+      const longest = Math.max(0, ...others.map(([, way]) => toNode.cost + way.cost));
       if (others.length > 0) this.#search(from, node, longest, limit);
       return others
-        .filter(([to, way]) => (this.#hours[to] as number) > toNode.hours + way.hours + SAME_HOURS)
-        .map(([to, way]): TimedEdge => ({ from, to, ...join(toNode, way) }));
+        .filter(([to, way]) => (this.#costs[to] as number) > toNode.cost + way.cost + SAME_COST)
+        .map(([to, way]): CostedEdge => ({ from, to, ...join(toNode, way) }));
     });
   }
 
-  /** Computes the hours from a node to others without passing the node `without`, within the limits of the search. */
+  /** Computes the costs from a node to others without passing the node `without`, within the limits of the search. */
   #search(from: number, without: number, longest: number, limit: number): void {
-    const hours = this.#hours;
-    for (const node of this.#touched) hours[node] = Number.POSITIVE_INFINITY;
+    const costs = this.#costs;
+    for (const node of this.#touched) costs[node] = Number.POSITIVE_INFINITY;
     this.#touched = [from];
-    hours[from] = 0;
+    costs[from] = 0;
     const queue = new MinHeap();
     queue.push(0, from);
     for (let settled = 0; queue.size > 0 && settled < limit; ) {
       const soFar = queue.least;
       const node = queue.pop();
-      if (soFar > (hours[node] as number)) continue;
+      if (soFar > (costs[node] as number)) continue;
       if (soFar > longest) break;
       settled++;
       for (const [other, way] of this.#ways[node] as Map<number, Way>) {
-        const now = soFar + way.hours;
-        if (other === without || now >= (hours[other] as number)) continue;
-        if (hours[other] === Number.POSITIVE_INFINITY) this.#touched.push(other);
-        hours[other] = now;
+        const now = soFar + way.cost;
+        if (other === without || now >= (costs[other] as number)) continue;
+        if (costs[other] === Number.POSITIVE_INFINITY) this.#touched.push(other);
+        costs[other] = now;
         queue.push(now, other);
       }
     }
@@ -182,9 +183,9 @@ function spatialOrder({ lat, lng }: Position): number {
 }
 
 /** Builds the contraction hierarchy: nodes in spatial order, each with the ways to its more important neighbours. */
-export function contract(nodes: readonly Position[], edges: readonly TimedEdge[]) {
+export function contract(nodes: readonly Position[], edges: readonly CostedEdge[]) {
   const ways: Ways = nodes.map(() => new Map());
-  for (const { from, to, hours, miles } of edges) if (from !== to) connect(ways, from, to, { hours, miles });
+  for (const { from, to, cost, miles } of edges) if (from !== to) connect(ways, from, to, { cost, miles });
   removeSmallParts(ways);
   simplify(ways);
   const used = new Set([...ways.keys()].filter((node) => (ways[node]?.size ?? 0) > 0));
@@ -195,6 +196,7 @@ export function contract(nodes: readonly Position[], edges: readonly TimedEdge[]
     .map(({ node }) => node);
   const number = new Map(order.map((node, at) => [node, at]));
   return order.map((node) => ({
+    node,
     position: nodes[node] as Position,
     up: [...(upward[node] as Map<number, Way>)]
       .map(([to, way]) => ({ to: number.get(to) as number, ...way }))

@@ -1,8 +1,9 @@
 import { distanceMiles } from "../../src/distance.ts";
 import type { Position } from "../../src/place.ts";
 import { PointGrid } from "../../src/point-grid.ts";
+import type { RoadClass } from "../../src/speeds.ts";
 import type { Water } from "../../src/water.ts";
-import type { Road, RoadClass, Source } from "./read-roads.ts";
+import type { Road, Source } from "./read-roads.ts";
 
 /** A way between two nodes. */
 interface Edge {
@@ -17,6 +18,8 @@ const SAME_MILES = 0.025;
 /** Maximum length of an edge: of a road from the data, and of a manually drawn one. */
 const STEP_MILES = 0.2;
 const OWN_STEP_MILES = 1;
+/** Length of a road relative to its manually drawn line. */
+const OWN_WINDS = 1.03;
 /** Length of a link relative to its straight line, and miles added for the time at a junction. */
 const LINK_WINDS = 1.15;
 const JUNCTION_MILES = 0.02;
@@ -25,6 +28,9 @@ const between = (a: Position, b: Position, share: number): Position => ({
   lat: a.lat + (b.lat - a.lat) * share,
   lng: a.lng + (b.lng - a.lng) * share,
 });
+
+/** Returns true for sources that have all A and B roads of their country. */
+const isComplete = (source: Source | undefined) => source === "sco" || source === "wal";
 
 /** Returns true for roads that can be entered only at junctions. */
 const isMotorRoad = (kind: RoadClass) => kind === "M" || kind === "S";
@@ -196,7 +202,8 @@ function layRoads(graph: Graph, segments: readonly Segment[]): void {
   }
   for (const { road, from, to, cuts } of segments) {
     const length = distanceMiles(from, to);
-    const winds = road.miles / (windings.get(road) || 1) || 1;
+    const drawn = road.source === "own" ? OWN_WINDS : 1;
+    const winds = drawn * (road.miles / (windings.get(road) || 1) || 1);
     const steps = Math.ceil(length / (road.source === "own" ? OWN_STEP_MILES : STEP_MILES));
     const shares = [
       ...new Set([
@@ -390,9 +397,9 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
     else if (mesh.near(graph.at(node), PLACE_GAP_MILES).length === 0) take(node);
   }
   for (let node = 0; node < roads; node++) {
-    // Scottish data includes B roads, so lanes are not needed there, and a lane over the hills would be
-    // wrong.
-    if (graph.sources[node] === "sco" || !graph.has(node, "D", "P", "A", "B", "N")) continue;
+    // The data of Scotland and Wales includes B roads, so lanes are not needed there, and a lane over the
+    // hills would be wrong.
+    if (isComplete(graph.sources[node]) || !graph.has(node, "D", "P", "A", "B", "N")) continue;
     if (mesh.near(graph.at(node), ROAD_GAP_MILES).length === 0) take(node);
   }
   for (const [at, node] of members.entries()) {
@@ -424,6 +431,17 @@ function addPlace(graph: Graph, place: Position, roads: number, water: Water): n
   return node;
 }
 
+/** Distance within which a road from the data shows whose roads are around a node. */
+const AROUND_MILES = 3;
+
+/** Returns true if the data around the node lacks roads, as it does in England and Northern Ireland. */
+function lacksRoads(graph: Graph, node: number): boolean {
+  const isExact = (source: Source | undefined) => source === "eng" || isComplete(source);
+  const exact = graph.near(graph.at(node), AROUND_MILES).filter(({ point }) => isExact(graph.sources[point]));
+  const closest = nearest(exact);
+  return closest === undefined || graph.sources[closest] === "eng";
+}
+
 /** Builds one network from the roads, with junctions where they meet, and from the lanes between the places. */
 export function buildRoadGraph(roads: readonly Road[], places: readonly Position[], water: Water) {
   const graph = new Graph();
@@ -438,5 +456,5 @@ export function buildRoadGraph(roads: readonly Road[], places: readonly Position
   joiner.joinBridges();
   joiner.finish();
   addLanes(graph, places, water);
-  return { nodes: graph.nodes, edges: graph.edges };
+  return { nodes: graph.nodes, edges: graph.edges, lacksRoads: (node: number) => lacksRoads(graph, node) };
 }

@@ -1,3 +1,4 @@
+import { driveMinutesOf } from "@board/api/loads/drive-minutes";
 import { DRIVERS_HOURS, drivenIn } from "@board/api/loads/drivers-hours";
 import { ferryFarePence } from "@board/api/loads/ferry";
 import { vehicleWarnings } from "@board/api/loads/posting-warnings";
@@ -293,12 +294,15 @@ export function makePosting(tools: Tools, order: Order) {
   const { cargo, what, share } = goods(random, kind, daysBetween(postedOn, collectDate));
   const collect = collection(random, kind, order.late);
   const straight = tools.milesBetween(places.from, places.to);
-  const wayMinutes = minutesOnTheWay(straight);
+  const wayMinutes = minutesOnTheWay({
+    seaMiles: straight.seaMiles,
+    driveMinutes: driveMinutesOf(vehicleClass, straight),
+  });
   const deliver = delivery(random, { order, kind, cargo, collect, wayMinutes });
   const key = `${poster.profile.key} ${order.job} ${collectDate}`;
   const { legs, stops, ...sites } = routeOf(tools, { ...places, ...what, ...deliver, collectDate, key });
   const way = sumOfLegs(legs);
-  const { miles, ferry, seaMiles, driveMinutes } = way;
+  const { miles, ferry, seaMiles } = way;
   const bookedSlots = (collect.collectByTime ? 1 : 0) + (deliver.deliverByTime ? 1 : 0);
   const farePence = ferryFarePence(vehicleClass, way);
   const notes = [...cargo.notes, ...(deliver.deliverByTime === null ? [] : (cargo.slotNotes ?? []))];
@@ -335,7 +339,7 @@ export function makePosting(tools: Tools, order: Order) {
     ferry,
     seaMiles,
     ferryFarePence: farePence,
-    driveMinutes,
+    driveMinutes: driveMinutesOf(vehicleClass, way),
     stops,
     ...sites,
     collectDate,

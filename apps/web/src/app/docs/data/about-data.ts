@@ -10,11 +10,11 @@ The town beside a postcode is the nearest main place. On the board it is the out
 
 ## Miles
 
-Miles are whole numbers, at least one: the fastest way of a lorry on a network of main roads, over bridges, round estuaries and over ferries
-where there is no bridge. Sea miles are included. Trips of less than 25 miles are an estimate from the straight line. Between the middles of towns the
-miles are 2.4 % off on average. A road engine can be set in its place by whoever runs the board.
+Miles are whole numbers, at least one: the way that costs least in miles and hours on a network of main roads, over bridges, round estuaries
+and over ferries where there is no bridge. Sea miles are included. Where a main road is missing from the network, the way is taken to be about as
+straight as such roads are. Between the middles of towns the miles are 5 % off on average, 3 % over 50 miles. A road engine can be set in its place by whoever runs the board.
 
-Minutes are a lorry's at the wheel, with the traffic of the cities at both ends, without breaks and ferries.
+Minutes are those at the wheel of the vehicle, with the traffic of the cities at both ends, without breaks and ferries.
 
 Contains OS data © Crown copyright and database right 2015, 2024. Contains National Highways data © Crown copyright 2020. Both are licensed under
 the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Road data for Wales
