@@ -2,6 +2,7 @@ import type { Load } from "@board/db";
 import type { MilestoneBy, MilestoneKind, PositionSource, VehicleClass } from "@board/db/enums";
 import { distanceMiles, estimateMiles, type Place } from "@board/geo";
 import type { Ctx } from "../../core/context.ts";
+import { driveMinutesOf } from "../drive-minutes.ts";
 import { RUNNING } from "../lifecycle.ts";
 import { type LoadReader, VISIBILITY } from "../visibility.ts";
 import { viewWait, waitsOfLoad } from "../waiting/load-waits.ts";
@@ -85,8 +86,8 @@ export function roadOf(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad): Road<Pl
 }
 
 /** Returns the driving minutes of a vehicle class between two places, for `etaOf`. */
-export function minutesFor(_vehicleClass: VehicleClass): (from: Place, to: Place) => number {
-  return (from, to) => estimateMiles(from, to).driveMinutes;
+export function minutesFor(vehicleClass: VehicleClass): (from: Place, to: Place) => number {
+  return (from, to) => driveMinutesOf(vehicleClass, estimateMiles(from, to));
 }
 
 export function viewEta({ place, at, basis, asOf, late }: Eta): EtaView {
