@@ -191,7 +191,7 @@ const MAY: Record<string, string> = {
   "quotes.decline": "firm loads:write poster",
   "quotes.book": "firm quotes:write carrier seat approved trial own",
   "quotes.list": "firm board:read carrier",
-  "road.positions": "party loads:write",
+  "road.positions": "party driver loads:write",
   "road.report": "party driver loads:write",
   "road.takeBack": "party driver loads:write",
   "searches.list": "firm board:read seat",

@@ -5,21 +5,10 @@ import type { RoadClass } from "../../src/speeds.ts";
 
 const INPUT = new URL("../../road-data/", import.meta.url);
 
-<<<<<<< HEAD
-/**
- * Class of a road: motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road,
- * slip road or roundabout. The build adds two: a link that joins roads at a junction, and a lane between
- * places.
- */
-export type RoadClass = "M" | "D" | "P" | "A" | "B" | "N" | "S" | "link" | "lane";
-
 /**
  * Source of a road: data of England, Scotland or Wales, or `own` for one drawn manually. `lane` marks a node at
  * the position of a place.
  */
-=======
-/** Source of a road: England's, Scotland's or Wales' data, or drawn manually. `lane` marks the positions of places. */
->>>>>>> df6b31894 (Measure miles by the way that costs least, and minutes by class)
 export type Source = "eng" | "sco" | "wal" | "own" | "lane";
 
 /** The part of a road between two junctions. */

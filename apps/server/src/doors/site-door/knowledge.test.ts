@@ -534,7 +534,7 @@ const OF_ONES_OWN = [
     "passport.sendDocument",
   ],
   ...["privacy.acceptDocuments", "privacy.eraseMe", "privacy.eraseDriver", "accounts.askForInvitation"],
-  ...["firms.startCarrying", "firms.answerReview", "driverLinks.opened"],
+  ...["firms.startCarrying", "firms.answerReview", "driverLinks.opened", "trackingLinks.opened"],
   ...["contactChanges.confirm", "contactChanges.confirmByLink"],
   ...[
     "secondFactor.startTotp",

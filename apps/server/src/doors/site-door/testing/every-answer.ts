@@ -88,6 +88,7 @@ async function questions(
     "board.load": ids.loads,
     "bookings.getPod": ids.loads,
     "bookings.getPodFile": ids.loads,
+    "carrierDiary.quote": ids.loads,
     "carrierDiary.week": [{ day: "2026-11-18" }, { day: "2026-11-25" }],
     "carrierDiary.pastJobs": [{ show: "over" }, { show: "unpaid" }],
     "disputes.get": ids.loads,

@@ -16,6 +16,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
     milestones: [],
     eta: null,
     lastSeen: null,
+    waits: [],
     change: null,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

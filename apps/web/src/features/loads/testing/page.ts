@@ -158,6 +158,7 @@ export function page(
       milestones: [],
       eta: null,
       lastSeen: null,
+      waits: [],
       change: open,
       allowedActions,
       quotes,
