@@ -167,6 +167,9 @@ async function makeWorld() {
   await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
   await call(carrier.liveKey, "POST", `/loads/${disputed}/messages/files`, samplePodPdf("FB-0000-0003"));
   const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
+  const { trackingLink } = await call(poster.liveKey, "POST", `/loads/${open.id}/tracking-links`, {
+    place: 1,
+  });
   await call(carrier.testKey, "POST", "/test/loads", posting({ externalRef: "sandbox:beaten" }));
   site.clock.advance({ minutes: 6 });
 
@@ -210,9 +213,8 @@ async function makeWorld() {
   });
   const stranger = demo.firms.find((one) => ![poster, carrier, other].includes(one))?.members[0];
   if (stranger === undefined) throw new Error("Nobody is left over.");
-  const links = await sendLinks(site, stranger);
   const readers: Reading = {
-    links,
+    links: { ...(await sendLinks(site, stranger)), track: trackingLink.url.split("/").at(-1) },
     keys: {
       "poster's key": bearer(poster.liveKey),
       "carrier's key": bearer(carrier.liveKey),

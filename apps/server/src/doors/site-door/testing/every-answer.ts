@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appRouter } from "@board/api";
-import type { ProcedureMeta } from "@board/api/server";
+import { driverMayCall, type ProcedureMeta } from "@board/api/server";
 import type { Db } from "@board/db";
 import type { TestSite } from "./site-server.ts";
 
@@ -97,7 +97,7 @@ async function questions(
     "proof.consignmentNote": ids.loads,
     "driverLinks.list": ids.loads,
     "trackingLinks.list": ids.loads,
-    "trackingLinks.read": [{ token: "none" }],
+    "trackingLinks.read": [{ token: links.track ?? "none" }],
     "documents.exportJobs": ["poster", "carrier"].map((side) => ({
       side,
       from: "2026-09-01",
@@ -112,6 +112,7 @@ async function questions(
     "changes.list": ids.loads,
     "messages.list": ids.loads,
     "messages.getFile": ids.messageFiles,
+    "privacy.exportDriver": [{ name: "Dave Ellis" }],
     "requestLog.read": ids.logged,
     "posterDashboard.list": [{}, { sort: "collect" }, { find: "Leeds" }],
     "posterDashboard.load": ids.loads,
@@ -155,7 +156,7 @@ export interface Reading {
   keys: Readers;
   people: Readers;
   loads: readonly string[];
-  /** The tokens of emailed links, by the page that each opens. */
+  /** The tokens of links, by the page that each opens. */
   links: Readonly<Record<string, string>>;
   /** Queries to call; default all. */
   names?: RegExp;
@@ -176,7 +177,8 @@ export async function everyAnswer(
   for (const [name, { _def: query }] of Object.entries(
     appRouter._def.procedures as unknown as Record<string, Query>,
   )) {
-    if (query.type !== "query" || !names.test(name)) continue;
+    // None of the readers is a driver.
+    if (query.type !== "query" || !names.test(name) || driverMayCall(name) === "alone") continue;
     for (const input of inputsOf(name)) {
       const { method, path } = query.meta?.openapi ?? {};
       if (method === "GET" && path !== undefined) {
