@@ -17,13 +17,11 @@ export const EVENTS = {
   "load.in_transit": { to: ["poster", "carrier"], tells: "The load was collected." },
   "load.milestone": {
     to: ["poster", "carrier"],
-    tells:
-      "The carrier is on its way to a place, or there, or took that back (`takenBack`). With `eta`, where there is one. DONE is part of `load.in_transit`, `load.updated` and `load.delivered`.",
+    tells: "The carrier is on its way to a place, or there, or took that back. DONE is part of other events.",
   },
   "load.eta_changed": {
     to: ["poster", "carrier"],
-    tells:
-      "The arrival time differs by 15 minutes or more from the one that was told last, or has turned late. Also the first one.",
+    tells: "The arrival time differs by 15 minutes or more from the last one told, or turned late.",
   },
   "load.delivered": {
     to: ["poster", "carrier"],

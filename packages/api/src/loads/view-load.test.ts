@@ -11,7 +11,15 @@ const sentAt = new Date("2026-11-18T11:00:00.000Z");
 const BOOKED = { status: "BOOKED", carrierId: "firm_carrier", agreedPence: 44_500, version: 2 } as const;
 
 /** The parts of a load that its view adds. */
-const OF_THE_CALLER = { allowedActions: [], quotes: [], collectionCode: null, codeTriesLeft: null };
+const OF_THE_CALLER = {
+  allowedActions: [],
+  quotes: [],
+  collectionCode: null,
+  codeTriesLeft: null,
+  milestones: [],
+  eta: null,
+  lastSeen: null,
+};
 
 function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin" = "poster") {
   const row = loadRow(changes);

@@ -463,6 +463,26 @@ describe("contract 12: positions", () => {
   });
 });
 
+describe("contract 12: by the driver's link", () => {
+  it("milestones are the driver's, positions the phone's, and neither is taken in a dispute", async () => {
+    const id = await booked();
+    const made = await winner.call("POST", `/loads/${id}/driver-links`, { driver: "Piotr Wójcik" });
+    const call = api.callWith(Object(made.body).driverLink.url.split("/d/")[1]);
+    const answer = await report(id, { kind: "ON_MY_WAY", place: 1, etaMins: 40 }, call);
+    expect([answer.status, Object(answer.body).milestone.by]).toEqual([201, "driver"]);
+    api.clock.advance({ minutes: 2 });
+    expect(taken(await positionsOf(id, [fixAt(0, NEAR_LEEDS)], call))).toEqual([202, 1]);
+    const seen = await getLoad(poster.call, id);
+    expect([seen.lastSeen?.source, seen.eta?.basis]).toEqual(["phone", "position"]);
+    const own = Object((await call("GET", `/loads/${id}`)).body).load;
+    expect([own.milestones, own.eta, own.lastSeen]).toEqual([seen.milestones, seen.eta, seen.lastSeen]);
+    expect(own.allowedActions).toContain("takeBack");
+    await poster.call("POST", `/loads/${id}/dispute`, { reason: "Gate", details: "Closed since six." });
+    expect(outcome(await positionsOf(id, [fixAt(0, NEAR_LEEDS)], call))).toBe("409 invalid_transition");
+    expect(outcome(await report(id, { kind: "ARRIVED", place: 1 }, call))).toBe("409 invalid_transition");
+  });
+});
+
 /** Returns the road's events of a load, oldest first, as this firm's feed has them. */
 async function toldOf(call: Call, id: string) {
   const { events } = Object((await call("GET", `/events?loadId=${id}`)).body);

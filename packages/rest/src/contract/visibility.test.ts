@@ -106,6 +106,7 @@ describe("contract 3: what each end sees of the other", () => {
         otherEnd: true,
         quotes: "all",
         files: true,
+        road: status === "DISPUTED",
         sheet: status === "DISPUTED",
       });
     },

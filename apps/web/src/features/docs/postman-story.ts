@@ -247,6 +247,18 @@ export const STORY: readonly Chapter[] = [
         path: { milestoneId: "{{milestone}}" },
       },
       { call: "POST /loads/{id}/collect", id: "{{job}}" },
+      {
+        call: "POST /loads/{id}/milestones",
+        name: "Set out for the delivery",
+        id: "{{job}}",
+        body: { kind: "ON_MY_WAY", place: 3 },
+        keeps: { setOutAt: "answer.milestone.at" },
+      },
+      {
+        call: "POST /loads/{id}/positions",
+        id: "{{job}}",
+        body: { positions: [{ at: "{{setOutAt}}", lat: 53.5461, lng: -2.6325 }] },
+      },
       { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
       {
         call: "POST /loads/{id}/pod/pages",

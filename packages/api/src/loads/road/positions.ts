@@ -18,7 +18,7 @@ async function setOutAt(tx: Pick<Ctx, "db">, { id: loadId, carrierId }: Booking)
 }
 
 function sourceOf(actor: Actor): PositionSource {
-  return actor.kind === "firm" ? "vehicle" : "phone";
+  return actor.kind === "driver" ? "phone" : "vehicle";
 }
 
 /** Looks again which milestones were reported at their place, now that positions around them are known. */

@@ -3,12 +3,14 @@ import type { Ctx } from "../../core/context.ts";
 import { refusal } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { lockLoad } from "../find-load.ts";
-import { assertSeen, notThisEnd } from "../guards.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { saveChange } from "../save-change.ts";
 import type { ReportPositions } from "./call-schemas.ts";
 import { keepPositions } from "./positions.ts";
 import { timeSaid } from "./rules.ts";
 import { tellEta } from "./tell-eta.ts";
+
+const DOING = "Reporting positions";
 
 /**
  * Takes positions of the lorry for the carrier, such as its telematics send them (contract 12). Those outside of the road
@@ -27,8 +29,10 @@ export function reportPositions(
     commit: async (tx) => {
       const { load, mover } = await lockLoad(tx, id);
       const { carrierId } = load;
-      if (mover !== "carrier" || carrierId === null) throw notThisEnd(load, "Reporting positions", "carrier");
+      if (mover !== "carrier" || carrierId === null) throw notThisEnd(load, DOING, "carrier");
       assertSeen(tx, load);
+      // A driver reads and sends messages only while the load is disputed.
+      if (tx.actor.kind === "driver" && load.status === "DISPUTED") throw invalidTransition(load, DOING);
       const now = tx.clock.now();
       const fixes = positions.map(({ at, lat, lng, accuracyM }) => ({
         at: timeSaid(at, sentAt, now).at,
