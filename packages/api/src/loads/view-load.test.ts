@@ -19,6 +19,7 @@ const OF_THE_CALLER = {
   milestones: [],
   eta: null,
   lastSeen: null,
+  waits: [],
 };
 
 function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin" = "poster") {
