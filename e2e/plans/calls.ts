@@ -471,6 +471,12 @@ const READS: readonly Call[] = [
       once: true as const,
     })),
   ),
+  ...bounded(
+    OWN_DATA,
+    every(["largeCarrier"], "privacy.exportDriver", (as) =>
+      drain(as.privacy.exportDriver({ name: "Sam Driver" })),
+    ).map((call) => ({ ...call, once: true as const })),
+  ),
   { name: "secondFactor.lockedOut", call: ({ largeCarrier }) => largeCarrier.secondFactor.lockedOut({}) },
   { name: "secondFactor.read", call: ({ largeCarrier }) => largeCarrier.secondFactor.read({}) },
   { name: "secondFactor.step", call: ({ largeCarrier }) => largeCarrier.secondFactor.step({}) },
@@ -567,7 +573,10 @@ const READS: readonly Call[] = [
   ...every(["largePoster"], "trackingLinks.list", (as, { known }) =>
     as.trackingLinks.list({ id: known.confirmed }),
   ),
-  { name: "trackingLinks.read", call: ({ visitor }) => noLink(visitor.trackingLinks.read({ token: "none" })) },
+  {
+    name: "trackingLinks.read",
+    call: ({ visitor }) => noLink(visitor.trackingLinks.read({ token: "none" })),
+  },
   {
     name: "driverLinks.mine",
     call: ({ world, actors, known }) => {
@@ -1050,6 +1059,21 @@ const CHANGES: readonly Call[] = [
         await (answer === "withdraw" ? usualCarrier : largePoster).changes[answer](asked);
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "road.report, positions, takeBack",
+    call: async ({ world, largePoster, usualCarrier }) => {
+      const now = world.clock.now().toISOString();
+      const { load } = await largePoster.loads.post(posting({ collectDate: now.slice(0, 10) }));
+      const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
+      await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
+      const { milestone } = await usualCarrier.road.report({ id: load.id, kind: "ON_MY_WAY", place: 1 });
+      await usualCarrier.road.positions({
+        id: load.id,
+        positions: [{ at: now, lat: 53.5461, lng: -2.6325 }],
+      });
+      await usualCarrier.road.takeBack({ id: load.id, milestoneId: milestone.id });
     },
   },
   {

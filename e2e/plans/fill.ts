@@ -115,6 +115,13 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, created_at)
    SELECT 'dlink_' || split_part(id, '_', 2) || k, sha256((id || k)::bytea), id, carrier_id, 'Sam Driver', booked_at
    FROM load, generate_series(1, 2) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO milestone (id, load_id, carrier_id, kind, place, at, received_at, by)
+   SELECT 'milestone_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['ON_MY_WAY', 'ARRIVED', 'DONE'])[k]::milestone_kind, 1,
+     booked_at + k * interval '30 minutes', booked_at + k * interval '30 minutes', 'driver'
+   FROM load, generate_series(1, 3) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO position (load_id, carrier_id, at, lat, lng, source)
+   SELECT id, carrier_id, booked_at + k * interval '40 minutes', 53.4657, -2.3108, 'phone'
+   FROM load, generate_series(1, 3) AS k WHERE status = 'IN_TRANSIT' AND carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
   `INSERT INTO tracking_link (id, hash, load_id, place, created_at)
    SELECT 'tlink_' || split_part(id, '_', 2), sha256(id::bytea), id, 0, created_at FROM load`,
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
