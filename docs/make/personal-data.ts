@@ -88,8 +88,8 @@ Transport orders are PDF files that were given to both firms. They keep the cont
 
 A driver has no account. The carrier is the controller of what its jobs hold about a driver, and a driver asks the carrier.
 
-- Under **Vehicles and bases** an owner of the carrier downloads what is held about a driver by name, in any case: the jobs with vehicle and times, their milestones, and every position that is still there.
-- The owner erases a driver there from jobs that are over: the name on the load and in its history, and every position. Jobs that are not over keep both until they are.
+- Under **Vehicles and bases** an owner of the carrier downloads what is held about a driver by name, in any case: the jobs with vehicle and times, the links and their phone numbers, the milestones, and every position that is still there.
+- The owner erases a driver there from jobs that are over: the name on the load, its links and in its history, the phone number, and every position. Jobs that are not over keep both until they are.
 - A position is kept 30 days, from the first \`ON_MY_WAY\` to the delivery. Nobody reads it: the ends read miles and times.
 - Proofs of delivery and transport orders stay six years, with what was written on them.
 - [A template](operations/dpia-drivers.md) for the carrier's assessment of what it does with drivers' positions.

@@ -31,6 +31,7 @@ async function carrierWithJobs() {
     await drive(DRIVER.toUpperCase()),
     await drive("Sam Whitfield"),
   ];
+  await carrier.driverLinks.make({ id: delivered, driver: DRIVER, phone: "07700 900123" });
   await carrier.bookings.collect({ id: delivered });
   await carrier.bookings.putPod({ id: delivered, content: inPieces(samplePodPdf("FB-0000-0000")) });
   await carrier.bookings.deliver({ id: delivered, receivedBy: "M. Okafor" });
@@ -43,7 +44,7 @@ describe("contract 12: a driver without an account", () => {
     const file = async () => {
       const { open } = await carrier.privacy.exportDriver({ name: " piotr WÓJCIK " });
       return JSON.parse(await text(await open())) as {
-        jobs: { loadId: string; milestones: []; positions: [] }[];
+        jobs: { loadId: string; links: object[]; milestones: []; positions: [] }[];
       };
     };
     const { jobs } = await file();
@@ -53,12 +54,16 @@ describe("contract 12: a driver without an account", () => {
       [delivered, 3, 1],
       [running, 1, 1],
     ]);
+    expect(jobs.map(({ links }) => links)).toMatchObject([[{ driver: DRIVER, phone: "07700 900123" }], []]);
     expect(await carrier.privacy.eraseDriver({ name: DRIVER })).toEqual({ erased: 1, running: 1 });
     expect((await file()).jobs.map(({ loadId }) => loadId)).toEqual([running]);
     const left = await world.services.db.position.groupBy({ by: ["loadId"], orderBy: { loadId: "asc" } });
     expect(left.map(({ loadId }) => loadId)).toEqual([running, other].sort());
     const { load } = await carrier.loads.get({ id: delivered });
     expect([load.driver, load.receivedBy]).toEqual([null, "M. Okafor"]);
+    expect((await carrier.driverLinks.list({ id: delivered })).driverLinks).toMatchObject([
+      { driver: null, phone: null },
+    ]);
     const history = await world.services.db.loadHistory.findMany({
       where: { loadId: delivered },
       orderBy: { id: "asc" },

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { LoadStatus } from "@board/db";
+import { type LoadStatus, Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -11,16 +11,26 @@ import { RUNNING } from "../../loads/lifecycle.ts";
 /** Number of jobs that are read at a time. */
 const PAGE = 100;
 
+/** Returns the condition for jobs of the firm, aliased `l`, with a driver of this name on the load or on a link, in any case. */
+const drivenBy = ({ firm, mode }: FirmActor, name: string) => Prisma.sql`
+  l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND (lower(btrim(l.driver)) = lower(btrim(${name})) OR EXISTS (
+    SELECT FROM driver_link d
+    WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id AND lower(btrim(d.driver)) = lower(btrim(${name}))))`;
+
 interface DriverJob {
   loadId: string;
   [field: string]: unknown;
 }
 
-/** Reads one page of the firm's jobs with a driver of this name, in any case, with their milestones and positions. */
+/** Reads one page of a driver's jobs, with their links, milestones and positions. */
 function pageOf({ db, actor }: Ctx<FirmActor>, name: string, after: string): Promise<DriverJob[]> {
   return db.$queryRaw<DriverJob[]>`
     SELECT l.id AS "loadId", l.ref, l.status, l.driver, l.vehicle_reg AS "vehicleReg", l.booked_at AS "bookedAt",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt",
+      (SELECT coalesce(json_agg(json_build_object('driver', d.driver, 'phone', d.phone, 'language', d.language,
+          'createdAt', d.created_at, 'openedAt', d.opened_at, 'lastSeenAt', d.last_seen_at) ORDER BY d.id), '[]')
+        FROM driver_link d WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id
+          AND lower(btrim(d.driver)) = lower(btrim(${name}))) AS links,
       (SELECT coalesce(json_agg(json_build_object('kind', m.kind, 'place', m.place, 'at', m.at,
           'receivedAt', m.received_at, 'by', m.by, 'takenBackAt', m.taken_back_at) ORDER BY m.at, m.id), '[]')
         FROM milestone m WHERE m.load_id = l.id AND m.carrier_id = l.carrier_id) AS milestones,
@@ -28,8 +38,7 @@ function pageOf({ db, actor }: Ctx<FirmActor>, name: string, after: string): Pro
           'source', p.source) ORDER BY p.at), '[]')
         FROM position p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id) AS positions
     FROM load l
-    WHERE l.carrier_id = ${actor.firm.id} AND l.mode = ${actor.mode}::mode AND lower(btrim(l.driver)) = lower(btrim(${name}))
-      AND l.id > ${after}
+    WHERE ${drivenBy(actor, name)} AND l.id > ${after}
     ORDER BY l.id LIMIT ${PAGE}`;
 }
 
@@ -58,8 +67,8 @@ export async function exportDriver(ctx: Ctx<FirmActor>, { name }: { name: string
 }
 
 /**
- * Erases a driver by name from the firm's jobs that are over: the name on the load and in its history, and every position
- * (contract 12). Proofs of delivery stay, as they do for a person who signed.
+ * Erases a driver by name from the firm's jobs that are over: the name on the load, its links and in its history, the phone
+ * number, and every position (contract 12). Proofs of delivery stay, as they do for a person who signed.
  *
  * @returns how many jobs were changed, and how many are left because they are not over
  */
@@ -68,11 +77,9 @@ export function eraseDriver(
   { name }: { name: string },
 ): Promise<{ erased: number; running: number }> {
   return inTransaction(ctx, async (tx) => {
-    const { firm, mode } = tx.actor;
+    const { firm } = tx.actor;
     const found = await tx.db.$queryRaw<{ id: string; status: LoadStatus }[]>`
-      SELECT id, status FROM load
-      WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND lower(btrim(driver)) = lower(btrim(${name}))
-      ORDER BY id FOR UPDATE`;
+      SELECT l.id, l.status FROM load l WHERE ${drivenBy(tx.actor, name)} ORDER BY l.id FOR UPDATE OF l`;
     const ids = found.filter(({ status }) => !RUNNING.includes(status)).map(({ id }) => id);
     if (ids.length > 0) {
       await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', ${name.trim()}, true)`;
@@ -80,7 +87,11 @@ export function eraseDriver(
         UPDATE load_history SET details = erased_json(details, ${name.trim()}, 'nobody@erased.invalid')
         WHERE load_id = ANY(${ids}) AND details <> erased_json(details, ${name.trim()}, 'nobody@erased.invalid')`;
       await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', '', true)`;
-      await tx.db.$executeRaw`UPDATE load SET driver = NULL WHERE id = ANY(${ids})`;
+      await tx.db.$executeRaw`
+        UPDATE load SET driver = NULL WHERE id = ANY(${ids}) AND lower(btrim(driver)) = lower(btrim(${name}))`;
+      await tx.db.$executeRaw`
+        UPDATE driver_link SET driver = NULL, phone = NULL
+        WHERE load_id = ANY(${ids}) AND carrier_id = ${firm.id} AND lower(btrim(driver)) = lower(btrim(${name}))`;
       await tx.db.position.deleteMany({ where: { loadId: { in: ids }, carrierId: firm.id } });
       await recordAudit(tx, { action: "driver.erased", subject: { id: firm.id, name: ERASED_NAME } });
     }
