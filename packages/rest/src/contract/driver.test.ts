@@ -246,6 +246,15 @@ describe("contract 12: what a driver may call", () => {
     },
   );
 
+  it("the MCP server is 403", async () => {
+    const response = await fetch(api.mcpUrl, {
+      method: "POST",
+      headers: { authorization: `Bearer ${own.token}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(await response.json()).toMatchObject({ status: 403, code: "driver_not_allowed" });
+  });
+
   it("another load of the same carrier is 404, as one that never was", async () => {
     const path = (id: string) => `/loads/${id}`;
     expect(outcome(await own.call("GET", path(others.id)))).toBe("404 not_found");
