@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { loadOutput } from "@board/api/schemas";
 import { makeDocuments, samplePodPdf } from "@board/api/server";
-import { pdfPages, photograph } from "@board/api/testing";
+import { ADMIN, pdfPages, photograph } from "@board/api/testing";
 import { londonDay } from "@board/calendar";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Api, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -547,6 +547,18 @@ describe("contract 12, proof: the sealed PDF", () => {
     expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     await makeDocuments(api.system(), id);
     expect((await pod()).bytes.equals(drawn.bytes)).toBe(true);
+  });
+
+  it("is listed for admins, who open it while the load is disputed, because it contains the sites", async () => {
+    await deliverWithProof();
+    const admin = api.as(ADMIN);
+    const { files } = await admin.admin.load({ id });
+    expect(files.filter(({ kind }) => kind === "SEALED_PROOF")).toMatchObject([
+      { contentType: "application/pdf", firm: null, replaced: false },
+    ]);
+    await expect(admin.bookings.getPod({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await cast.poster.call("POST", `/loads/${id}/dispute`, { reason: "Damaged", details: "A corner." });
+    expect(await admin.bookings.getPod({ id })).toMatchObject({ contentType: "application/pdf" });
   });
 
   it("is 404 to firms at neither end, and so is the file", async () => {

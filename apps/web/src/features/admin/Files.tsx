@@ -18,7 +18,8 @@ import type { AdminLoad } from "./types.ts";
  */
 export function Files({ page }: { page: AdminLoad }) {
   const { files, load } = page;
-  const proof = files.find(({ kind, replaced }) => kind === "POD" && !replaced);
+  const sealed = files.find((file) => file.kind === "SEALED_PROOF" && mayOpen(file, page));
+  const proof = sealed ?? files.find(({ kind, replaced }) => kind === "POD" && !replaced);
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = files.find(({ id }) => id === (chosen ?? proof?.id));
   return (

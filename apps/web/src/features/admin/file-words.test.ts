@@ -32,9 +32,14 @@ describe("a file of a load, for admins", () => {
     );
   });
 
+  it("is opened at the load's pod if it is the sealed proof", () => {
+    expect(filePath({ ...file, kind: "SEALED_PROOF" }, "load_a")).toBe("/api/site/loads/load_a/pod");
+  });
+
   it("is opened if it holds the job sheet, while admins may read that sheet", () => {
     expect(mayOpen(file, { sheet: false })).toBe(false);
     expect(mayOpen(file, { sheet: true })).toBe(true);
+    expect(mayOpen({ kind: "SEALED_PROOF" }, { sheet: false })).toBe(false);
     expect(mayOpen({ kind: "POD" }, { sheet: false })).toBe(true);
   });
 });

@@ -12,14 +12,15 @@ const KINDS: Record<AdminFile["kind"], string> = {
   TRANSPORT_ORDER: "Transport order",
   DISPUTE: "Dispute",
   MESSAGE: "Message",
+  SEALED_PROOF: "Sealed proof of delivery",
 };
 
 /**
- * True if this admin can open the file. A transport order contains the job sheet, so opening it requires the permission
- * to read job sheets.
+ * True if this admin can open the file. A transport order and a sealed proof contain the job sheet, so opening them
+ * requires the permission to read job sheets.
  */
 export function mayOpen({ kind }: Pick<AdminFile, "kind">, { sheet }: Pick<AdminLoad, "sheet">): boolean {
-  return kind !== "TRANSPORT_ORDER" || sheet;
+  return sheet || (kind !== "TRANSPORT_ORDER" && kind !== "SEALED_PROOF");
 }
 
 export function fileWords({ kind, contentType, replaced, revision }: AdminFile): string {
@@ -29,6 +30,7 @@ export function fileWords({ kind, contentType, replaced, revision }: AdminFile):
 
 /** Returns the path of a file; each revision of a transport order has a different path. */
 export function filePath({ kind, id }: Pick<AdminFile, "kind" | "id">, loadId: string): string {
+  if (kind === "SEALED_PROOF") return `/api/site/loads/${loadId}/pod`;
   const files = kind === "MESSAGE" ? "messages/files" : "dispute/files";
   return `/api/site/loads/${loadId}/${files}/${id}`;
 }

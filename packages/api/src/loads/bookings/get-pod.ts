@@ -5,16 +5,19 @@ import { podFilename } from "../../core/files/rules.ts";
 import type { Download } from "../../core/files/schemas.ts";
 import { getSealedProof } from "../proof/keep-proof.ts";
 import { downloadOf, findLoadWithFiles } from "../stored-files.ts";
+import { VISIBILITY } from "../visibility.ts";
 
 /**
  * Returns the load's proof of delivery, for its two ends and admins: the sealed one, else the carrier's file (contract 3;
- * contract 12, proof).
+ * contract 12, proof). An admin opens a sealed one while admins may read the job sheet, because it contains the sites.
  *
  * @throws DomainError `not_found`, also while there is none; `unavailable` until a sealed one is drawn
  */
 export async function getPod(ctx: Ctx<Actor>, input: { id: string }): Promise<Download> {
   const { load } = await findLoadWithFiles(ctx, input.id);
-  return load.podSealedAt === null ? getPodFile(ctx, input) : getSealedProof(ctx, load);
+  if (load.podSealedAt === null) return getPodFile(ctx, input);
+  if (ctx.actor.kind === "admin" && !VISIBILITY[load.status].admin.sheet) throw notFound();
+  return getSealedProof(ctx, load);
 }
 
 /**

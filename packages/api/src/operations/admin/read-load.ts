@@ -195,7 +195,12 @@ async function readNotifications(
 
 async function readFiles(
   ctx: Ctx<AdminActor>,
-  { id: loadId, podFileId, bookedAt }: Pick<Load, "id" | "podFileId" | "bookedAt">,
+  {
+    id: loadId,
+    podFileId,
+    podSealedAt,
+    bookedAt,
+  }: Pick<Load, "id" | "podFileId" | "podSealedAt" | "bookedAt">,
 ): Promise<AdminFile[]> {
   const ofEarlierBooking = (createdAt: Date) => bookedAt === null || createdAt < bookedAt;
   const files = await ctx.db.storedFile.findMany({ where: { loadId }, orderBy: { id: "asc" } });
@@ -204,7 +209,24 @@ async function readFiles(
     where: { id: { in: firmIds } },
     select: { id: true, name: true },
   });
-  return files.map(({ id, kind, contentType, bytes, sha256, firmId, createdAt, revision }) => ({
+  const sealed = podSealedAt && (await ctx.db.sealedProof.findUnique({ where: { loadId } }));
+  const proofs: AdminFile[] =
+    !sealed || sealed.bytes === null || sealed.sha256 === null
+      ? []
+      : [
+          {
+            id: loadId,
+            kind: "SEALED_PROOF",
+            contentType: "application/pdf",
+            bytes: sealed.bytes,
+            sha256: sealed.sha256,
+            firm: null,
+            createdAt: sealed.createdAt.toISOString(),
+            replaced: false,
+            revision: null,
+          },
+        ];
+  const stored = files.map(({ id, kind, contentType, bytes, sha256, firmId, createdAt, revision }) => ({
     id,
     kind,
     contentType,
@@ -215,6 +237,7 @@ async function readFiles(
     replaced: kind === "TRANSPORT_ORDER" ? ofEarlierBooking(createdAt) : kind === "POD" && id !== podFileId,
     revision: kind === "TRANSPORT_ORDER" ? revision : null,
   }));
+  return [...stored, ...proofs];
 }
 
 /**

@@ -221,7 +221,8 @@ export type AdminDelivery = z.infer<typeof adminDelivery>;
 
 const adminFile = z.object({
   id: z.string(),
-  kind: z.enum(FileKind),
+  /** Kind of a stored file, or the sealed proof of the load. */
+  kind: z.enum([...Object.values(FileKind), "SEALED_PROOF"]),
   contentType: z.string(),
   bytes: z.int(),
   sha256: z.string(),
