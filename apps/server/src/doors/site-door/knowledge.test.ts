@@ -76,6 +76,7 @@ const SECRETS: readonly Secret[] = [
   { text: "driver", word: "DRIVERFOXTROT", by: "carrier" },
   { text: "vehicleReg", word: "REGGOLF", by: "carrier" },
   { text: "receivedBy", word: "RECEIVEDHOTEL", by: "carrier" },
+  { text: "exceptionNote", word: "EXCEPTIONINDIA", by: "carrier" },
   { text: "quoteMessage", word: "MESSAGECARRIER", by: "carrier" },
   { text: "quoteMessage", word: "MESSAGELOST", by: "lost" },
   { text: "quoteMessage", word: "MESSAGEWITHDRAWN", by: "withdrawn" },
@@ -328,7 +329,11 @@ async function live(): Promise<void> {
   await act("carrier", "disputes.withdraw", { id: load });
   const pod = await rest("carrier", "bookings.putPod", { id: load, content: PDF });
   if (pod.status !== 200) throw new Error(pod.text);
-  await act("carrier", "bookings.deliver", { id: load, receivedBy: "RECEIVEDHOTEL" });
+  await act("carrier", "bookings.deliver", {
+    id: load,
+    receivedBy: "RECEIVEDHOTEL",
+    exceptions: [{ kind: "DAMAGED", note: "EXCEPTIONINDIA" }],
+  });
   await act("poster", "bookings.confirm", { id: load });
   await act("carrier", "bookings.paid", { id: load });
   await act("poster", "bookings.rate", { id: load, score: 5, comment: "RATINGTANGO" });
