@@ -30,7 +30,7 @@ async function columnsOfPeople(): Promise<string[]> {
     ) f ON f.tab = c.table_name AND f.col = c.column_name
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.table_name NOT LIKE '\\_prisma%'
       AND (f.col IS NOT NULL
-        OR c.column_name ~ '(person|member|subject|created_by|e_?mail$|address|user_agent|contact|phone|driver|received_by)')
+        OR c.column_name ~ '(person|member|subject|created_by|e_?mail$|address|user_agent|contact|phone|driver|received_by|signed_by)')
       AND c.data_type <> 'boolean'
     ORDER BY 1`;
   return rows.map(({ name }) => name);
