@@ -64,6 +64,8 @@ export function createBoard(places: number, nowMs: () => number) {
   const effects: Effect[] = [];
   const done = new Map<number, string>();
   const arrived = new Set<number>();
+  /** Arrivals that were answered with the one that stands. */
+  const second = new Set<string>();
   let isGateChecked = true;
   let end: string | null = null;
 
@@ -87,6 +89,7 @@ export function createBoard(places: number, nowMs: () => number) {
   return {
     effects,
     done,
+    second,
     handBack: (): void => {
       end = "link_ended";
     },
@@ -101,7 +104,8 @@ export function createBoard(places: number, nowMs: () => number) {
       if (refusal !== null) return outcomeOf({ ...refusal, detail: "Nothing was changed." }, 0);
       const isSecondArrival =
         act.kind === "milestone" && body.kind === "ARRIVED" && arrived.has(act.place ?? 0);
-      if (!isSecondArrival) {
+      if (isSecondArrival) second.add(act.clientId);
+      else {
         const offMs = typeof body.sentAt === "string" ? nowMs() - Date.parse(body.sentAt) : 0;
         effects.push({
           clientId: act.clientId,
@@ -261,6 +265,8 @@ export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>)
       faults.push(`phone ${name} lost ${pressed.length - mine.length} acts`);
     const open = await disk.store.tokens();
     for (const act of acts) {
+      if (act.state === "SENT" && !ids.includes(act.clientId) && !board.second.has(act.clientId))
+        faults.push(`${act.clientId} is shown as sent, and the board never had it`);
       if (act.state === "REFUSED" && act.refusal === null) faults.push(`${act.clientId} has no reason`);
       if (act.state === "WAITING" && open.length > 0 && !(isVerb(act) && nextAct(acts) === null))
         faults.push(`${act.clientId} was never sent`);
