@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
-import { type AnsweredCall, authenticateDriver, isKeptOff } from "@board/api/server";
+import { type AnsweredCall, asDomainError, authenticateDriver, isKeptOff } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { londonDay } from "@board/calendar";
 import { checkPool, happened, storeOf } from "@board/db";
@@ -14,8 +14,9 @@ import {
   createRestHandler,
   KeptAnswers,
   type McpOptions,
+  tooMany,
 } from "@board/rest";
-import { trustProxies } from "@board/rest/client-address";
+import { clientAddress, trustProxies } from "@board/rest/client-address";
 import { onceADay, readDocument, servedDocument } from "@board/rest/served-document";
 import { type Env, setNextAuthUrl } from "../env.ts";
 import { loadSessionSecret } from "../wiring/secrets.ts";
@@ -88,7 +89,17 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
     },
   });
   const development = env.NODE_ENV === "development";
-  const driverPage = createDriverDoor({ development });
+  const driverPage = createDriverDoor({
+    development,
+    // A page whose link cannot be looked up is served: the phone has what the driver needs.
+    isKnown: async (token, req) => {
+      const failed = await rest.authenticateDriver(token).then(() => null, asDomainError);
+      if (failed?.code !== "link_unknown") return true;
+      const verdict = await rest.limiter.takeUnknownLink(clientAddress(req, trustProxy));
+      if (verdict.allowed) return false;
+      throw tooMany(verdict);
+    },
+  });
   const sitePage = createPageDoor({
     baseUrl,
     sessionSecret: site.sessionSecret,

@@ -20,7 +20,7 @@ describe("the driver's page (contract 12)", () => {
     writeFileSync(join(folder, "worker.js"), "self.addEventListener('fetch', () => {});");
     writeFileSync(join(folder, "assets/index-a1b2.js"), "console.log('the page');".repeat(50));
     writeFileSync(join(folder, "assets/font.woff2"), "a font");
-    server = createServer(createDriverDoor({ folder }));
+    server = createServer(createDriverDoor({ folder, isKnown: async (token) => token === TOKEN }));
     url = `http://127.0.0.1:${await listen(server, 0, "127.0.0.1")}`;
   });
   afterAll(async () => {
@@ -64,6 +64,11 @@ describe("the driver's page (contract 12)", () => {
     expect((await ask("/d/assets/font.woff2")).headers.get("content-encoding")).toBeNull();
   });
 
+  it("is 404 for a token that never was, by the same bytes", async () => {
+    const answer = await fetch(`${url}/d/AAAAAAAAAAAAAAAAAAAAAA`);
+    expect([answer.status, await answer.text()]).toEqual([404, PAGE]);
+  });
+
   it("can only be read", async () => {
     const answer = await fetch(`${url}/d/${TOKEN}`, { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -71,7 +76,9 @@ describe("the driver's page (contract 12)", () => {
   });
 
   it("says how to build it where it is missing", () => {
-    expect(() => createDriverDoor({ folder: join(folder, "none") })).toThrow("npm run build");
+    expect(() => createDriverDoor({ folder: join(folder, "none"), isKnown: async () => true })).toThrow(
+      "npm run build",
+    );
   });
 });
 

@@ -33,7 +33,7 @@ const POLICY = [
 const PAGE = "/d/index.html";
 const WORKER = "/d/worker.js";
 /** A token of a driver's link: 128 random bits in base64url. */
-const LINK = /^\/d\/[\w-]{22}$/;
+const LINK = /^\/d\/([\w-]{22})$/;
 
 interface BuiltFile {
   bytes: Buffer;
@@ -61,19 +61,26 @@ function readFiles(folder: string): Map<string, BuiltFile> {
 /** Returns true for the addresses of the driver's pages and their parts. */
 export const isDriverPath = (url = ""): boolean => /^\/d(?:[/?]|$)/.test(url);
 
+interface DriverDoor {
+  /** Resolves to false for a token that never was a link's. Writes nothing. */
+  isKnown: (token: string, req: IncomingMessage) => Promise<boolean>;
+  development?: boolean;
+  folder?: string;
+}
+
 /**
- * Creates the handler of the driver's pages. The page is the same for every link: it reads its token from the
- * address itself, so a GET looks up nothing and changes nothing.
+ * Creates the handler of the driver's pages. The page is the same for every link, and a GET changes nothing: the
+ * page reads its token from the address itself. A token that never was is answered with 404, by the same bytes.
  *
  * @throws StartProblem if the page is not built, except in development
  */
-export function createDriverDoor({ development = false, folder = BUILT } = {}) {
+export function createDriverDoor({ isKnown, development = false, folder = BUILT }: DriverDoor) {
   if (!development && !existsSync(join(folder, "index.html"))) {
     throw new StartProblem("The driver's page is not built: run `npm start`, or `npm run build` first.");
   }
   const files = readFiles(folder);
 
-  return function driverPage(req: IncomingMessage, res: ServerResponse): void {
+  return async function driverPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
     res.setHeader("Referrer-Policy", "no-referrer");
     res.setHeader("X-Robots-Tag", "noindex");
     res.setHeader("Content-Security-Policy", POLICY);
@@ -93,8 +100,10 @@ export function createDriverDoor({ development = false, folder = BUILT } = {}) {
     if (file.encoded.size === 0 && file.type !== TYPES[".woff2"]) file.encoded = encodedForms(file.bytes);
     const accepted = file.encoded.size === 0 ? undefined : req.headers["accept-encoding"]?.toString();
     const { body, headers } = encode(file.bytes, accepted, file.encoded);
+    const [, token] = LINK.exec(path) ?? [];
+    const isThere = found !== undefined || (token !== undefined && (await isKnown(token, req)));
     const isPart = found !== undefined && path !== PAGE && path !== WORKER;
-    res.writeHead(found !== undefined || LINK.test(path) ? 200 : 404, {
+    res.writeHead(isThere ? 200 : 404, {
       ...headers,
       "Content-Type": file.type,
       "Content-Length": body.length,
