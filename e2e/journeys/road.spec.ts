@@ -20,7 +20,7 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   await side.getByRole("button", { name: "Send to a driver" }).click();
 
   const dialog = office.getByRole("dialog", { name: "Send the job to a driver" });
-  await dialog.getByLabel("Driver").fill("Piotr Wójcik");
+  await dialog.getByRole("combobox", { name: "Driver" }).fill("Piotr Wójcik");
   await dialog.getByLabel("Mobile").fill("07700 900412");
   await dialog.getByLabel("Language").selectOption({ label: "Polish, Polski" });
   await dialog.getByRole("button", { name: "Make a link" }).click();

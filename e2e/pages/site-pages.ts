@@ -1245,7 +1245,7 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: async (page) => {
       await page.getByRole("region", { name: "Driver" }).getByRole("button").click();
       const sheet = page.getByRole("dialog", { name: "Send the job to a driver" });
-      await sheet.getByLabel("Driver").fill("Piotr Wójcik");
+      await sheet.getByRole("combobox", { name: "Driver" }).fill("Piotr Wójcik");
       await sheet.getByLabel("Mobile").fill("07700 900412");
       await sheet.getByLabel("Language").selectOption("pl");
       await sheet.getByRole("button", { name: "Make a link" }).click();

@@ -106,7 +106,11 @@ describe("the diary", () => {
 
 describe("the columns of the jobs", () => {
   it.each([
-    ["a desktop", false, ["When", "Next", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status"]],
+    [
+      "a desktop",
+      false,
+      ["When", "Next", "From", "To", "Driver", "Vehicle, load", "Poster", "Agreed", "Status"],
+    ],
     ["a phone", true, ["When", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status", "Actions"]],
   ] as const)("have a heading for each cell on %s", (_, phone, heads) => {
     expect(jobColumns(phone).flatMap((column) => column.heads)).toEqual(heads);
