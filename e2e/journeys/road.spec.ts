@@ -10,7 +10,7 @@ const ROUTE = {
   deliverTo: { name: "Clyde Larder Wholesale", lines: ["61 Blairtummock Road"], reference: "CLW/90417" },
 };
 
-test("a job is sent to a driver: the link is shown once, goes out as one text in the driver's language, and is revoked in its line", {
+test("a job is sent to a driver: the link is shown once, goes out as one text in the driver's language, and is revoked in its line; both ends see the lorry", {
   tag: "@gate",
 }, async ({ board, carrier, pageOf, poster }) => {
   const { id } = await bookedLoad(poster, carrier, ROUTE);
@@ -44,4 +44,15 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   await office.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(side.getByRole("button", { name: "Send to a driver" })).toBeFocused();
+
+  const road = office.getByRole("region", { name: "On the road" });
+  await expect(road).toContainText("No step yet.");
+  await carrier.api.road.report.mutate({ id, kind: "ON_MY_WAY", place: 1, etaMins: 40 });
+  await expect(road).toContainText("ETA at Trafford Park");
+  await carrier.api.road.report.mutate({ id, kind: "ARRIVED", place: 1 });
+  await expect(road).toContainText("If the lorry leaves Trafford Park now.");
+  const sender = await pageOf(poster, `/loads/${id}`);
+  await expect(sender.getByRole("region", { name: "On the road" })).toContainText("Place is not sent");
+  await expect(sender.getByRole("region", { name: "Stop by stop" }).getByRole("row")).toHaveCount(3);
+  await expect(sender.getByRole("region", { name: "Timeline" })).toContainText("Arrived in Trafford Park");
 });

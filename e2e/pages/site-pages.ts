@@ -1,4 +1,4 @@
-import { addDays, londonDay } from "@board/calendar";
+import { addDays, HOUR_MS, londonDay } from "@board/calendar";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
@@ -136,6 +136,23 @@ async function sentJob(cast: Cast): Promise<string> {
   const id = await stoppedJob(cast);
   await cast.people.carrier.api.driverLinks.make.mutate({ id, driver: "Marcus Okafor" });
   return id;
+}
+
+/** Returns a job of the demo whose lorry has been at the delivery for three hours. */
+async function waitingJob({ people: { carrier } }: Cast): Promise<string> {
+  const { jobs } = await carrier.api.carrierDiary.jobs.query({});
+  const job = jobs.find(({ status }) => status === "IN_TRANSIT");
+  if (job === undefined) throw new Error("The demo has no job on the road.");
+  const report = (kind: "ON_MY_WAY" | "ARRIVED", hoursAgo: number) =>
+    carrier.api.road.report.mutate({
+      id: job.id,
+      kind,
+      place: job.stops.length + 2,
+      at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
+    });
+  await report("ON_MY_WAY", 5);
+  await report("ARRIVED", 3);
+  return job.id;
 }
 
 /** Creates a booked load that needs a gate check. Its driver is announced, and a wrong code was entered `wrong` times. */
@@ -1234,6 +1251,22 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "carrier",
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }).first(),
+    on: "desktop",
+  },
+  {
+    page: "loads/[id]",
+    name: "load-road",
+    as: "carrier",
+    path: async (cast) => `/loads/${await waitingJob(cast)}`,
+    ready: part("Stop by stop"),
+    differs: true,
+  },
+  {
+    page: "diary",
+    name: "diary-road",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await waitingJob(cast)}`,
+    ready: (page) => page.getByRole("rowheader", { name: /^Look here first/ }),
     on: "desktop",
   },
   {

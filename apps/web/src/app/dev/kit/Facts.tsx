@@ -2,6 +2,7 @@
 
 import { QuoteStatus, ScoreLevel, VehicleClass } from "@board/db/enums";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { Figure, Figures } from "../../../ui/primitives/Figure.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
@@ -17,10 +18,12 @@ import { Place } from "../../../ui/trade/Place.tsx";
 import { PlaceNumber } from "../../../ui/trade/PlaceNumber.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
+import { type RoadStop, RoadStrip } from "../../../ui/trade/RoadStrip.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import { ToSay } from "../../../ui/trade/ToSay.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
+import { WaitBar } from "../../../ui/trade/WaitBar.tsx";
 
 const TODAY = "2026-11-18";
 const TOMORROW = "2026-11-19";
@@ -33,6 +36,21 @@ const PAIRS = [
   ["Terms", "30 days"],
   ["Notes", null],
 ] as const;
+
+const STOPS = [
+  { outcode: "M17", town: "Trafford Park", state: "done", driven: true, miles: 121 },
+  { outcode: "CA3", town: "Carlisle", state: "here", driven: false, miles: 88 },
+  { outcode: "G33", town: "Queenslie", state: "ahead", driven: false, miles: null },
+].map(
+  (stop, nth): RoadStop => ({
+    ...stop,
+    state: stop.state as RoadStop["state"],
+    lorry: null,
+    number: nth + 1,
+    kind: nth === 0 ? "COLLECT" : "DELIVER",
+    words: "slot 14:30, 7 pallets",
+  }),
+);
 
 /** Facts of a load, a firm and a quote, as rows and pages show them. */
 export function Facts() {
@@ -93,8 +111,35 @@ export function Facts() {
           </Row>
         </Stack>
       </Panel>
-      <Panel id="qr" title="QrCode">
-        <QrCode text="https://board.example/d/8fQ2xWk7LrTz1VbHs9YdNc" label="Code of the link" />
+      <Panel id="road" title="RoadStrip, Figure, WaitBar, QrCode" flush>
+        <RoadStrip stops={STOPS} label="1 of 3 places done" />
+        <RoadStrip
+          stops={STOPS.map((stop, nth) => ({
+            ...stop,
+            state: nth === 0 ? "done" : "ahead",
+            driven: false,
+            lorry: nth === 0 ? 62 : null,
+          }))}
+          label="1 of 3 places done, on the way to the second"
+        />
+        <Figures>
+          <Figure title="ETA at Queenslie" figure="14:50" note="20 min late" tone="warn">
+            <p>If the lorry leaves Carlisle now.</p>
+          </Figure>
+          <Figure title="Waiting at Carlisle" figure="1:22" note="22 min over">
+            <WaitBar
+              early={14.6}
+              free={62.5}
+              over={22.9}
+              mark={77.1}
+              times={["10:46", "counts from 11:00", "free to 12:00", "12:22"]}
+              label="Arrived 10:46, counted from 11:00, free until 12:00, now 12:22"
+            />
+          </Figure>
+          <Figure title="Where it is">
+            <QrCode text="https://board.example/d/8fQ2xWk7LrTz1VbHs9YdNc" label="Code of the link" />
+          </Figure>
+        </Figures>
       </Panel>
       <Panel id="pairs" title="Pairs, Steps, ToSay">
         <Stack>

@@ -15,6 +15,7 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Dialog } from "../../../ui/primitives/Dialog.tsx";
 import { ListPage, TabBar } from "../../../ui/primitives/ListPage.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
@@ -168,6 +169,9 @@ export function Diary() {
           list={source}
           more="Show more"
         >
+          <VisuallyHidden>
+            <span role="status">{groups?.[0]?.key === "look" && `Look here first: ${groups[0].note}`}</span>
+          </VisuallyHidden>
           {source.data === undefined && !source.error && <Waiting what="the diary" lines={12} />}
           {show === "week" && week.data && weekJobs && (
             <WeekTable
@@ -221,8 +225,17 @@ function sumWords(jobs: Parameters<typeof aheadGroups>[0], now: Date): string {
   const buckets = jobs.map((job) => bucketOf(job, now));
   const ahead = jobs.filter((_, index) => buckets[index] !== "done" && buckets[index] !== "disputed");
   const disputed = buckets.filter((bucket) => bucket === "disputed").length;
+  const moving = ahead.filter(({ milestones }) => milestones.length > 0).length;
   return [
-    ...(ahead.length > 0 ? [`${jobsWords(ahead.length)} ahead · ${totalWords(ahead)} agreed`] : []),
+    ...(ahead.length > 0
+      ? [
+          [
+            `${jobsWords(ahead.length)} ahead`,
+            ...(moving > 0 ? [`${moving} on the road`] : []),
+            `${totalWords(ahead)} agreed`,
+          ].join(" · "),
+        ]
+      : []),
     ...(disputed > 0 ? [`${disputed} in dispute`] : []),
   ].join(" · ");
 }

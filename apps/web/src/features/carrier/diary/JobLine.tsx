@@ -22,6 +22,7 @@ import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { PhoneActions } from "./PhoneActions.tsx";
+import { etaNote, roadCell } from "./road-words.ts";
 import { sentJob } from "./sent-job.ts";
 import { STEP_NAMES } from "./words.ts";
 
@@ -43,11 +44,11 @@ interface JobLineProps {
 
 /** Line of a job: time, next step, lane, goods, poster and price. */
 export function JobLine({ line, today, now, phone, selected, onOpen }: JobLineProps) {
-  const { job, late } = line;
+  const { job, late, looks } = line;
   const open = () => onOpen(job.id);
   return (
     <tr
-      data-tone={late ? "bad" : undefined}
+      data-tone={late ? "bad" : looks ? "warn" : undefined}
       aria-current={selected ? "true" : undefined}
       onClick={(event) => {
         if (opensLine(event)) open();
@@ -73,6 +74,7 @@ interface CellsProps {
 function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);
+  const eta = etaNote(job, now);
   switch (column) {
     case "when":
       return (
@@ -92,6 +94,7 @@ function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
               when
             )}
           </Text>
+          {eta && <Second late={eta.late}>{eta.text}</Second>}
         </td>
       );
     case "next":
@@ -102,6 +105,8 @@ function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
       );
     case "lane":
       return <LaneCells from={job.from} to={job.to} />;
+    case "road":
+      return <RoadCell job={job} now={now} />;
     case "driver":
       return (
         <td>
@@ -143,11 +148,24 @@ function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
 }
 
 /** Second line of a cell. */
-function Second({ children }: { children: string }) {
+function Second({ late = false, children }: { late?: boolean; children: string }) {
   return (
-    <Text as="div" size="small" tone="quiet">
+    <Text as="div" size="small" tone={late ? "warn" : "quiet"}>
       {children}
     </Text>
+  );
+}
+
+function RoadCell({ job, now }: { job: Job; now: Date }) {
+  const cell = roadCell(job, now);
+  if (cell === null) return <td data-card="none">–</td>;
+  return (
+    <td data-card="whole">
+      <Text tone={cell.look ? "warn" : undefined} strong={cell.look}>
+        {cell.look && <IconAlertTriangle size={13} stroke={1.9} aria-hidden />} {cell.words}
+      </Text>
+      {cell.note && <Second late={cell.look}>{cell.note}</Second>}
+    </td>
   );
 }
 
@@ -165,7 +183,14 @@ function DriverOf({ job, now }: { job: Job; now: Date }) {
       </>
     );
   }
-  if (takesDriverLink(job.status, "carrier")) return <SendButton job={sentJob(job)} lane={laneOf(job)} />;
+  if (takesDriverLink(job.status, "carrier")) {
+    return (
+      <>
+        <SendButton job={sentJob(job)} lane={laneOf(job)} />
+        {driver && <Second>{driver}</Second>}
+      </>
+    );
+  }
   return driver ?? "–";
 }
 

@@ -10,11 +10,15 @@ import { OpenLinks } from "../../../shared/load-parts/driver-link/OpenLinks.tsx"
 import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
 import { Places } from "../../../shared/load-parts/Places.tsx";
 import { placesOf } from "../../../shared/load-parts/places.ts";
+import { etaWords, openWait, seenWords } from "../../../shared/load-parts/road/road.ts";
+import { WaitFigure } from "../../../shared/load-parts/road/WaitFigure.tsx";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { useOnline } from "../../../ui/hooks/use-online.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
+import { Figure, Figures } from "../../../ui/primitives/Figure.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
@@ -88,6 +92,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
                 ))}
               </Steps>
             </Stack>
+            <OnTheRoad job={job} />
             {job.allowedActions.includes("announceVehicle") && (
               <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
                 <h3>At the gate</h3>
@@ -113,6 +118,27 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />
     </>
+  );
+}
+
+/** ETA, wait and last position of a job on the road. */
+function OnTheRoad({ job }: { job: Job }) {
+  const now = useNow();
+  const places = placesOf(job);
+  const eta = etaWords(job, places, now);
+  const wait = openWait(job);
+  const seen = seenWords(job, places, now);
+  if (eta === null && wait === null && seen === null) return null;
+  return (
+    <section aria-label="On the road">
+      <Figures>
+        {eta && (
+          <Figure title={eta.title} figure={eta.time} note={eta.note} tone={eta.late ? "warn" : undefined} />
+        )}
+        {wait && <WaitFigure wait={wait} town={places[wait.place - 1]?.town ?? ""} now={now} />}
+      </Figures>
+      <p className={styles.part}>{seen ? `${seen.text}, ${seen.age}.` : "Place is not sent."}</p>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ export type ColumnId =
   | "when"
   | "next"
   | "lane"
+  | "road"
   | "driver"
   | "load"
   | "poster"
@@ -19,6 +20,7 @@ const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "when", heads: ["When"] },
   { id: "next", heads: ["Next"], only: "desktop" },
   { id: "lane", heads: ["From", "To"] },
+  { id: "road", heads: ["On the road"] },
   { id: "driver", heads: ["Driver"], only: "desktop" },
   { id: "load", heads: ["Vehicle, load"] },
   { id: "poster", heads: ["Poster"] },

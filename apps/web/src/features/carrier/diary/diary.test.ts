@@ -109,9 +109,13 @@ describe("the columns of the jobs", () => {
     [
       "a desktop",
       false,
-      ["When", "Next", "From", "To", "Driver", "Vehicle, load", "Poster", "Agreed", "Status"],
+      ["When", "Next", "From", "To", "On the road", "Driver", "Vehicle, load", "Poster", "Agreed", "Status"],
     ],
-    ["a phone", true, ["When", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status", "Actions"]],
+    [
+      "a phone",
+      true,
+      ["When", "From", "To", "On the road", "Vehicle, load", "Poster", "Agreed", "Status", "Actions"],
+    ],
   ] as const)("have a heading for each cell on %s", (_, phone, heads) => {
     expect(jobColumns(phone).flatMap((column) => column.heads)).toEqual(heads);
   });

@@ -1,16 +1,10 @@
-import type { Job, PaymentsDue } from "@board/api/schemas";
+import type { PaymentsDue } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { dueWords, owedWords, unpaidGroups, wholeGroups } from "./groups.ts";
+import { HALDEN, job } from "./testing/job.ts";
 
 const TODAY = "2026-11-18";
 const NOW = new Date("2026-11-18T11:00:00.000Z");
-const HALDEN = {
-  id: "firm_h",
-  name: "Halden Foods",
-  contactName: "Craig Petty",
-  email: "craig@halden.example",
-  phone: "01632 960101",
-};
 const FEN = { ...HALDEN, id: "firm_f", name: "Fen & Line", phone: "01632 960202" };
 
 function job(id: string, changes: Partial<Job> = {}): Job {

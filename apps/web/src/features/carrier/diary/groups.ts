@@ -3,6 +3,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
+import { lookNote, lookReason } from "./road-words.ts";
 import type { DiaryView } from "./use-diary-view.ts";
 import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, whenWords } from "./words.ts";
 
@@ -15,6 +16,8 @@ export interface DiaryLine {
   /** True for a booked slot, which is shown in bold. */
   booked: boolean;
   late: boolean;
+  /** True for a job that is listed first, because it waits, is late on the road, or has no driver. */
+  looks?: boolean;
 }
 
 export interface LineGroup {
@@ -32,38 +35,63 @@ export interface LineGroup {
 type AmountOwed = PaymentsDue["firms"][number];
 
 /** Groups shown in each tab on a phone; a desktop lists all groups. */
-const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
-  jobs: ["overdue", "disputed", "today", "done"],
+const TABS: Partial<Record<DiaryView, readonly (Bucket | "look")[]>> = {
+  jobs: ["look", "overdue", "disputed", "today", "done"],
   tomorrow: ["tomorrow"],
   later: ["later"],
 };
 
+const groupOf = (job: Job, now: Date): Bucket | "look" =>
+  lookReason(job, now) === null ? bucketOf(job, now) : "look";
+
+/** Returns the jobs to look at first, then the others by their time. */
 export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): LineGroup[] {
   const today = londonDay(now);
   const shown = only && TABS[only];
-  return diaryGroups(jobs, now)
-    .filter(({ bucket }) => shown === undefined || shown.includes(bucket))
-    .map(({ bucket, jobs: held }) => ({
-      key: bucket,
-      title: groupTitle(bucket, today),
-      note: groupNote(bucket, held),
-      advice: groupAdvice(bucket),
-      count: held.length,
-      lines: held.map((job) => {
-        const { text, booked } = whenWords(job, bucket, today);
-        return { job, what: whatWords(job, bucket), when: text, booked, late: bucket === "overdue" };
-      }),
-    }));
+  const isShown = (group: Bucket | "look") => shown === undefined || shown.includes(group);
+  const lineOf = (job: Job, bucket: Bucket): DiaryLine => {
+    const { text, booked } = whenWords(job, bucket, today);
+    return { job, what: whatWords(job, bucket), when: text, booked, late: bucket === "overdue" };
+  };
+  const looked = diaryGroups(
+    jobs.filter((job) => groupOf(job, now) === "look"),
+    now,
+  ).flatMap(({ bucket, jobs: held }) => held.map((job) => ({ ...lineOf(job, bucket), looks: true })));
+  const others = diaryGroups(
+    jobs.filter((job) => groupOf(job, now) !== "look"),
+    now,
+  );
+  return [
+    ...(looked.length > 0 && isShown("look")
+      ? [
+          {
+            key: "look",
+            title: "Look here first",
+            note: lookNote(looked.flatMap(({ job }) => lookReason(job, now) ?? [])),
+            advice: "",
+            count: looked.length,
+            lines: looked,
+          },
+        ]
+      : []),
+    ...others
+      .filter(({ bucket }) => isShown(bucket))
+      .map(({ bucket, jobs: held }) => ({
+        key: bucket,
+        title: groupTitle(bucket, today),
+        note: groupNote(bucket, held),
+        advice: groupAdvice(bucket),
+        count: held.length,
+        lines: held.map((job) => lineOf(job, bucket)),
+      })),
+  ];
 }
 
 /** Counts the open jobs in a phone's tab, and tells whether any is late. */
 export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
-  const buckets = jobs.map((job) => bucketOf(job, now));
-  const shown: readonly Bucket[] = (TABS[view] ?? []).filter((bucket) => bucket !== "done");
-  return {
-    count: buckets.filter((bucket) => shown.includes(bucket)).length,
-    late: shown.includes("overdue") && buckets.includes("overdue"),
-  };
+  const shown = (TABS[view] ?? []).filter((group) => group !== "done");
+  const held = jobs.filter((job) => shown.includes(groupOf(job, now)));
+  return { count: held.length, late: held.some((job) => bucketOf(job, now) === "overdue") };
 }
 
 /** Returns finished jobs as one group, in the given order; no group without jobs. */

@@ -6,7 +6,7 @@ import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
-import { formatPence, formatRange, termsWords, waitingWords } from "../../../ui/format/money.ts";
+import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";
 import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
@@ -59,7 +59,6 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
             ],
             ["Load", whatLoad(load)],
             ["Terms", termsWords(load.termsDays)],
-            ["Waiting", waitingWords(load.waiting)],
             ...(load.agreedPence === null
               ? ([
                   ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],

@@ -30,14 +30,25 @@ import { NextStep } from "./NextStep.tsx";
 import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
+import { Road } from "./Road.tsx";
 import { Side } from "./Side.tsx";
+import { StopByStop } from "./StopByStop.tsx";
 import { Stops } from "./Stops.tsx";
 import { TurnedAway } from "./TurnedAway.tsx";
+
+/** Interval at which the page of a load on the road is read again while it is in front. */
+const ROAD_MS = 60_000;
 
 /** Page of a load, for its poster and for the carrier that won it. */
 export function LoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(
+    trpc.posterDashboard.load.queryOptions(
+      { id },
+      // The lorry's place and the ETA move without an event.
+      { refetchInterval: ({ state }) => (state.data?.load.eta ? ROAD_MS : false) },
+    ),
+  );
   const today = londonDay(useNow());
   useKeys({ u: () => jobActs.undo() !== null });
   // After a hand back or a release the load is not found, so its cached copy is hidden.
@@ -71,11 +82,13 @@ export function LoadPage({ id }: { id: string }) {
             <PageColumn>
               <UnreadMessages page={data} />
               {disputesOf(true)}
+              <Road page={data} readAt={dataUpdatedAt} stale={error !== null} />
               <Exceptions page={data} />
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
               {rates && <Party page={data} />}
+              <StopByStop page={data} today={today} />
               {!isOpen && stops}
               <Messages page={data} today={today} />
               {!rates && <Party page={data} />}

@@ -27,7 +27,7 @@ import {
 } from "../../../shared/load-parts/view.ts";
 import { bytesWords } from "../../../ui/format/bytes.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
-import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { formatPence, termsWords, waitingWords } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -108,6 +108,7 @@ function Payment({ page, today }: SideProps) {
           pairs={[
             ["Agreed price", load.agreedPence !== null && `${formatPence(load.agreedPence)} plus VAT`],
             ["Terms", termsWords(load.termsDays)],
+            ["Waiting", waitingWords(load.waiting)],
             [
               load.deliverDate ? `If delivered ${formatLongDay(load.deliverDate, today)}` : "",
               expected && `due ${formatLongDay(expected, today)}`,

@@ -15,7 +15,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
               {when}
             </time>
           )}
-          {["done", "trouble"].includes(state) ? <b>{what}</b> : what}
+          {["done", "trouble", "look"].includes(state) ? <b>{what}</b> : what}
           {by && <small>{by}</small>}
         </li>
       ))}

@@ -116,7 +116,7 @@ describe("the timeline", () => {
     expect(stepsOf(page({ status: "CANCELLED" }), NOW)).toHaveLength(1);
   });
 
-  it("has milestones at the time when they happened, whenever the board heard of them", () => {
+  it("has milestones at the time when they happened, whenever the board heard of them, and marks an ETA after the slot", () => {
     const driver = { firm: "Calder Vale Haulage", person: null, system: false };
     const step = (action: string, field: string, to: string) =>
       change(action, "2026-11-17T13:50:00.000Z", {
@@ -128,10 +128,18 @@ describe("the timeline", () => {
       step("onMyWay", "onMyWayAt", "2026-11-17T09:40:00.000Z"),
       step("arrived", "arrivedAt", "2026-11-17T11:31:00.000Z"),
     ];
-    const steps = stepsOf(page({ status: "BOOKED" }, { history }), NOW);
-    expect(steps.slice(0, 2).map(({ what, when, state, by }) => [what, when, state, by])).toEqual([
+    const eta = {
+      place: 2,
+      at: "2026-11-17T18:05:00.000Z",
+      basis: "road",
+      asOf: "2026-11-17T13:55:00.000Z",
+      late: true,
+    } as const;
+    const steps = stepsOf(page({ status: "BOOKED", eta }, { history }), NOW);
+    expect(steps.slice(0, 3).map(({ what, when, state, by }) => [what, when, state, by])).toEqual([
       ["On the way to Trafford Park", "Today 09:40", "passed", "Calder Vale Haulage · by the driver's link"],
       ["Arrived in Trafford Park", "Today 11:31", "passed", "Calder Vale Haulage · by the driver's link"],
+      ["ETA 18:05 at Queenslie, late", "Today 13:55", "look", "worked out by the board"],
     ]);
   });
 

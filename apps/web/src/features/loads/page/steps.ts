@@ -2,6 +2,7 @@ import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
 import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
+import type { Road } from "../../../shared/load-parts/road/road.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
@@ -15,7 +16,7 @@ export interface Step {
   /** Short time or note to display. */
   when: string;
   by: string | undefined;
-  state: "done" | "next" | "trouble" | "noted" | "passed";
+  state: "done" | "next" | "trouble" | "noted" | "passed" | "look";
 }
 
 type Change = LoadPage["history"][number];
@@ -148,6 +149,40 @@ function milestoneStep(change: Change, page: LoadPage, today: Day): Step | null 
   };
 }
 
+/** Returns the steps for free time that ended at a place, and for an ETA after the slot. */
+function lookSteps(page: LoadPage, now: Date): Step[] {
+  const load: Road = page.load;
+  const today = londonDay(now);
+  const townOf = (place: number) => placesOf(placedOf(page))[place - 1]?.town ?? "";
+  const look = (key: string, what: string, at: string, by: string): Step => ({
+    key,
+    what,
+    at,
+    when: shortTime(at, today),
+    by,
+    state: "look",
+  });
+  return [
+    ...(load.waits ?? [])
+      .filter(
+        ({ freeUntil, doneAt }) => Date.parse(freeUntil) < (doneAt ? Date.parse(doneAt) : now.getTime()),
+      )
+      .map(({ place, freeUntil }) =>
+        look(`free ${place}`, `Free time over at ${townOf(place)}`, freeUntil, "both ends told"),
+      ),
+    ...(load.eta?.late
+      ? [
+          look(
+            "late",
+            `ETA ${londonTime(new Date(load.eta.at))} at ${townOf(load.eta.place)}, late`,
+            load.eta.asOf,
+            "worked out by the board",
+          ),
+        ]
+      : []),
+  ];
+}
+
 /** Returns the steps for quotes on the poster's timeline of an open load. */
 function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   if (side !== "poster" || load.status !== "POSTED") return [];
@@ -244,6 +279,7 @@ export function stepsOf(page: LoadPage, now: Date): Step[] {
   const past = [
     ...page.history.map((change) => milestoneStep(change, page, today) ?? changeStep(change, page, today)),
     ...quoteSteps(page, today),
+    ...lookSteps(page, now),
   ].sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
   return [...past, ...comingSteps(page, today)];
 }

@@ -1,0 +1,62 @@
+import type { Job } from "@board/api/schemas";
+
+/** Sample poster of the jobs. */
+export const HALDEN = {
+  id: "firm_h",
+  name: "Halden Foods",
+  contactName: "Craig Petty",
+  email: "craig@halden.example",
+  phone: "01632 960101",
+};
+
+/** Sample job of a carrier: twelve pallets from Trafford Park to Glasgow, paid for by nobody yet. */
+export function job(id: string, changes: Partial<Job> = {}): Job {
+  return {
+    id,
+    ref: "FB-7K3M-92QX",
+    version: 5,
+    externalRef: null,
+    status: "CONFIRMED",
+    from: { outcode: "M17", town: "Trafford Park", postcode: "M17 1AB" },
+    to: { outcode: "G33", town: "Queenslie", postcode: "G33 4XX" },
+    miles: 233,
+    collect: { date: "2026-10-01", window: "Anytime", byTime: null },
+    deliver: null,
+    vehicleClass: "EIGHTEEN_T",
+    type: "PALLETS",
+    weightBand: "T_3_7",
+    pallets: 12,
+    parcels: null,
+    tailLift: false,
+    adr: false,
+    fragile: false,
+    isBackload: false,
+    boardNote: null,
+    notes: null,
+    dimsNote: null,
+    collectFrom: null,
+    deliverTo: null,
+    stops: [],
+    agreedPence: 44_500,
+    termsDays: 30,
+    poster: HALDEN,
+    driver: null,
+    vehicleReg: null,
+    driverLink: null,
+    milestones: [],
+    eta: null,
+    lastSeen: null,
+    receivedBy: "A. Rennie",
+    hasPod: true,
+    bookedAt: "2026-09-30T09:00:00.000Z",
+    collectedAt: "2026-10-01T09:00:00.000Z",
+    deliveredAt: "2026-10-01T15:00:00.000Z",
+    confirmedAt: "2026-10-02T09:00:00.000Z",
+    cancelledAt: null,
+    paymentDue: "2026-11-20",
+    paidAt: null,
+    change: null,
+    allowedActions: [],
+    ...changes,
+  };
+}
