@@ -1,5 +1,6 @@
+import { giveAxe, violations } from "../pages/axe.ts";
 import { bookedLoad, day } from "./support/loads.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, PHONE, test } from "./support/test.ts";
 
 const ROUTE = {
   fromPostcode: "M17 1PG",
@@ -10,10 +11,10 @@ const ROUTE = {
   deliverTo: { name: "Clyde Larder Wholesale", lines: ["61 Blairtummock Road"], reference: "CLW/90417" },
 };
 
-test("a job is sent to a driver: the link is shown once, goes out as one text in the driver's language, and is revoked in its line; both ends see the lorry", {
+test("a job is sent to a driver: the link is shown once, goes out as one text in the driver's language, and is revoked in its line; both ends see the lorry, and the place that waits reads when it comes", {
   tag: "@gate",
-}, async ({ board, carrier, pageOf, poster }) => {
-  const { id } = await bookedLoad(poster, carrier, ROUTE);
+}, async ({ board, carrier, open, pageOf, poster }) => {
+  const { id, ref } = await bookedLoad(poster, carrier, ROUTE);
   const office = await pageOf(carrier, `/loads/${id}`);
   const side = office.getByRole("region", { name: "Driver" });
   await expect(side).toContainText("No driver has this job yet.");
@@ -55,4 +56,59 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   await expect(sender.getByRole("region", { name: "On the road" })).toContainText("Place is not sent");
   await expect(sender.getByRole("region", { name: "Stop by stop" }).getByRole("row")).toHaveCount(3);
   await expect(sender.getByRole("region", { name: "Timeline" })).toContainText("Arrived in Trafford Park");
+
+  const waiting = sender.getByRole("region", { name: "For who waits" });
+  await waiting.getByRole("button", { name: "Make a link for Queenslie" }).click();
+  const address = (await waiting.locator("code").textContent()) ?? "";
+  const { page: visitor } = await open(null, { ...PHONE, javaScriptEnabled: false });
+  const answer = await visitor.goto(address);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+  });
+  expect(answer?.headers()["set-cookie"]).toBeUndefined();
+  const told = visitor.getByRole("main");
+  await expect(told).toContainText("G33 Queenslie");
+  await expect(told).toContainText("CLW/90417");
+  for (const secret of [carrier.firmName, poster.firmName, ref, "£", "Piotr"])
+    await expect(visitor.locator("body")).not.toContainText(secret);
+
+  await waiting.getByRole("button", { name: "Links for Queenslie" }).click();
+  await sender.getByRole("menuitem", { name: "Revoke" }).click();
+  await expect(waiting.getByRole("button", { name: "Make a link for Queenslie" })).toBeVisible();
+  const read = async (path: string) => {
+    const response = await fetch(path);
+    return [response.status, await response.text()] as const;
+  };
+  const revoked = await read(address);
+  expect(revoked[0]).toBe(404);
+  expect(await read(`${board.url}/t/0000000000000000000000`)).toEqual(revoked);
+  expect(await read(`${board.url}/t/short`)).toEqual(revoked);
+});
+
+test("the page for who waits reads itself again, and nothing keeps somebody out", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier, ROUTE);
+  await carrier.api.bookings.collect.mutate({ id });
+  const { trackingLink } = await poster.api.trackingLinks.make.mutate({ id, place: 2 });
+  const { page } = await open(null, PHONE);
+  await page.goto(trackingLink.url ?? "");
+  await expect(page.getByRole("main")).toContainText("No time known");
+  await carrier.api.road.report.mutate({ id, kind: "ON_MY_WAY", place: 2, etaMins: 240 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("heading", { level: 2 })).toContainText("about");
+  await expect
+    .poll(async () => (await poster.api.trackingLinks.list.query({ id })).trackingLinks[0]?.opened)
+    .toBe(1);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await giveAxe(page);
+    expect(
+      await violations(page, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag22aa", "best-practice"] }),
+    ).toEqual([]);
+  }
 });

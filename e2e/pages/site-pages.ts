@@ -1262,6 +1262,19 @@ export const PAGE_STATES: readonly PageState[] = [
     differs: true,
   },
   {
+    page: "loads/[id]",
+    name: "load-tracking",
+    as: "poster",
+    path: async ({ people: { poster, carrier } }) =>
+      `/loads/${(await bookedLoad(poster, carrier, STOPPED)).id}`,
+    ready: (page) => page.getByText("Copy this link now."),
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Make a link for/ })
+        .first()
+        .click(),
+  },
+  {
     page: "diary",
     name: "diary-road",
     as: "carrier",

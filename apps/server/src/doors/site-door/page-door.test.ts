@@ -91,6 +91,12 @@ it("sets a nonce of its own on each page, and the policy that names it", async (
   expect(nonces).not.toContain("mine");
 });
 
+it("sends no referrer from the page for those who wait, whose address is its key", async () => {
+  const policyOf = async (path: string) => (await fetch(`${url}${path}`)).headers.get("referrer-policy");
+  expect(await policyOf("/t/8fQ2xWk7LrTz1VbHs9YdNc")).toBe("no-referrer");
+  expect(await policyOf("/terms")).toBe("same-origin");
+});
+
 it("sets the page's address to return to, without the parameters of Next's router", async () => {
   const at = async (address: string) => /at (\S+),/.exec(await (await fetch(`${url}${address}`)).text())?.[1];
   expect(await at("/board?from=LS,M&notl=1")).toBe("/board?from=LS,M&notl=1");

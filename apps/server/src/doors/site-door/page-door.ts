@@ -40,7 +40,8 @@ function secure(req: IncomingMessage, res: ServerResponse, development: boolean)
   req.headers["x-board-path"] = address;
   res.setHeader("Content-Security-Policy", policy);
   res.setHeader("X-Content-Type-Options", "nosniff");
-  res.setHeader("Referrer-Policy", "same-origin");
+  // The address of a page for those who wait is its key, so it is told to nobody.
+  res.setHeader("Referrer-Policy", path.startsWith("/t/") ? "no-referrer" : "same-origin");
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
 }
 

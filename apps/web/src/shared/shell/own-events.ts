@@ -15,7 +15,14 @@ export function ownEventIn(event: BoardEvent): OwnEvent | null | undefined {
 }
 
 /** Routers whose queries are all about the firm's own loads. */
-const OF_OWN_LOADS = ["posterDashboard", "carrierDiary", "messages", "changes", "driverLinks"];
+const OF_OWN_LOADS = [
+  "posterDashboard",
+  "carrierDiary",
+  "messages",
+  "changes",
+  "driverLinks",
+  "trackingLinks",
+];
 
 /**
  * True if the event may have made a cached query outdated. Null means that events were missed, so any query may be

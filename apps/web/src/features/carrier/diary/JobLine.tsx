@@ -1,6 +1,5 @@
 "use client";
 
-import { takesDriverLink } from "@board/api/driver-links/rules";
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -183,7 +182,7 @@ function DriverOf({ job, now }: { job: Job; now: Date }) {
       </>
     );
   }
-  if (takesDriverLink(job.status, "carrier")) {
+  if (job.allowedActions.includes("driverLink")) {
     return (
       <>
         <SendButton job={sentJob(job)} lane={laneOf(job)} />

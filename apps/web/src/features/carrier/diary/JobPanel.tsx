@@ -1,7 +1,6 @@
 "use client";
 
 import { isUnderWay } from "@board/api/changes/rules";
-import { takesDriverLink } from "@board/api/driver-links/rules";
 import type { Job } from "@board/api/schemas";
 import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
@@ -144,7 +143,7 @@ function OnTheRoad({ job }: { job: Job }) {
 
 /** Drivers who have the job, and the button that sends it to one. */
 function Driver({ job }: { job: Job }) {
-  if (!takesDriverLink(job.status, "carrier")) return null;
+  if (!job.allowedActions.includes("driverLink")) return null;
   return (
     <Stack as="section" className={styles.part} gap={8} aria-label="Driver">
       <Row justify="between">

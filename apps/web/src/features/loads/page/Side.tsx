@@ -1,6 +1,5 @@
 "use client";
 
-import { takesDriverLink } from "@board/api/driver-links/rules";
 import { addDays, type Day, londonDay } from "@board/calendar";
 import {
   IconDownload,
@@ -40,6 +39,7 @@ import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
+import { TrackingLinks } from "./TrackingLinks.tsx";
 import { WhoMayQuote } from "./WhoMayQuote.tsx";
 
 interface SideProps {
@@ -56,12 +56,17 @@ export function Side({ page, today }: SideProps) {
     </Panel>
   );
   const due = page.load.paymentDue !== null;
+  const may = page.load.allowedActions;
+  const isOpen = page.load.status === "POSTED";
+  const waiting = page.side === "poster" && !OVER.includes(page.load.status) && <TrackingLinks page={page} />;
   return (
     <PageColumn as="aside">
       {due && <Payment page={page} today={today} />}
       {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
-      {takesDriverLink(page.load.status, page.side) && <Driver page={page} />}
+      {may.includes("driverLink") && <Driver page={page} />}
+      {!isOpen && waiting}
       {timeline}
+      {isOpen && waiting}
       {page.side === "poster" && page.load.status === "POSTED" && <GateNote page={page} />}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
