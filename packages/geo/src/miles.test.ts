@@ -106,7 +106,7 @@ describe("estimateMiles", () => {
 });
 
 describe("miles between town centres", () => {
-  // The ways that a driver knows, by roads that are quicker than the map's motorways are short.
+  // Lanes whose miles every driver knows. By motorway the last one is 106 miles and ten minutes less.
   test.each([
     ["YO1 7HH", "LS1 1UR", 25],
     ["DE1 2QY", "NG1 2AB", 16],
@@ -124,10 +124,10 @@ describe("miles between town centres", () => {
   const short = (lanes: typeof TUNED_LANES) => lanes.filter(({ miles }) => miles < 50);
 
   test.each([
-    ["those that the parameters were chosen by", TUNED_LANES, 0.04],
-    ["those under 50 miles among them", short(TUNED_LANES), 0.05],
-    ["those held out", HELD_OUT_LANES, 0.055],
-    ["those under 50 miles among them", short(HELD_OUT_LANES), 0.06],
+    ["lanes that the parameters were chosen by", TUNED_LANES, 0.04],
+    ["those of them under 50 miles", short(TUNED_LANES), 0.05],
+    ["lanes held out", HELD_OUT_LANES, 0.055],
+    ["held-out lanes under 50 miles", short(HELD_OUT_LANES), 0.06],
   ])("%s are little off on average, and neither long nor short on the whole", (_, lanes, most) => {
     const errors = errorsOf(lanes);
     expect(mean(errors.map(Math.abs))).toBeLessThanOrEqual(most);

@@ -49,7 +49,7 @@ export function roadWay(a: Position, b: Position): RoadWay {
   const byLanesAlone = line <= LANES_ALONE_MILES;
   const lacksRoads = line < NETWORK_ALONE_MILES && (start.lacksRoads || end.lacksRoads);
   let way = known;
-  // The question about water is asked last, because it takes longest.
+  // Asks about water last, because that takes longest.
   if ((byLanesAlone || lacksRoads) && known.miles > limit && !shippedWater().blocks(from, to)) {
     if (byLanesAlone) way = cheaper(way, byLanes(line));
     if (lacksRoads) way = { miles: Math.min(way.miles, limit), hours: way.hours };

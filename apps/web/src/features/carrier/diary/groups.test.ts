@@ -7,58 +7,6 @@ const TODAY = "2026-11-18";
 const NOW = new Date("2026-11-18T11:00:00.000Z");
 const FEN = { ...HALDEN, id: "firm_f", name: "Fen & Line", phone: "01632 960202" };
 
-function job(id: string, changes: Partial<Job> = {}): Job {
-  return {
-    id,
-    ref: "FB-7K3M-92QX",
-    version: 5,
-    externalRef: null,
-    status: "CONFIRMED",
-    from: { outcode: "M17", town: "Trafford Park", postcode: "M17 1AB" },
-    to: { outcode: "G33", town: "Queenslie", postcode: "G33 4XX" },
-    miles: 233,
-    collect: { date: "2026-10-01", window: "Anytime", byTime: null },
-    deliver: null,
-    vehicleClass: "EIGHTEEN_T",
-    type: "PALLETS",
-    weightBand: "T_3_7",
-    pallets: 12,
-    parcels: null,
-    tailLift: false,
-    adr: false,
-    fragile: false,
-    isBackload: false,
-    boardNote: null,
-    notes: null,
-    dimsNote: null,
-    collectFrom: null,
-    deliverTo: null,
-    stops: [],
-    agreedPence: 44_500,
-    termsDays: 30,
-    poster: HALDEN,
-    driver: null,
-    vehicleReg: null,
-    driverLink: null,
-    milestones: [],
-    eta: null,
-    lastSeen: null,
-    waits: [],
-    receivedBy: "A. Rennie",
-    hasPod: true,
-    bookedAt: "2026-09-30T09:00:00.000Z",
-    collectedAt: "2026-10-01T09:00:00.000Z",
-    deliveredAt: "2026-10-01T15:00:00.000Z",
-    confirmedAt: "2026-10-02T09:00:00.000Z",
-    cancelledAt: null,
-    paymentDue: "2026-11-20",
-    paidAt: null,
-    change: null,
-    allowedActions: [],
-    ...changes,
-  };
-}
-
 const owing: PaymentsDue = {
   firms: [
     {

@@ -89,7 +89,7 @@ export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): 
 
 /** Counts the open jobs in a phone's tab, and tells whether any is late. */
 export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
-  const shown = (TABS[view] ?? []).filter((group) => group !== "done");
+  const shown: readonly (Bucket | "look")[] = (TABS[view] ?? []).filter((group) => group !== "done");
   const held = jobs.filter((job) => shown.includes(groupOf(job, now)));
   return { count: held.length, late: held.some((job) => bucketOf(job, now) === "overdue") };
 }

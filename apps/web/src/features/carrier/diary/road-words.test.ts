@@ -32,6 +32,7 @@ const WAITS = {
   from: at("11:00"),
   freeUntil: at("12:00"),
   doneAt: null,
+  mins: null,
   confirmed: true,
   pence: null,
 };

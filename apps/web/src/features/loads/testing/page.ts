@@ -158,10 +158,6 @@ export function page(
   return {
     load: {
       ...load(changes),
-      milestones: [],
-      eta: null,
-      lastSeen: null,
-      waits: [],
       change: open,
       allowedActions,
       quotes,
