@@ -58,7 +58,7 @@ export function Side({ page, today }: SideProps) {
   const due = page.load.paymentDue !== null;
   const may = page.load.allowedActions;
   const isOpen = page.load.status === "POSTED";
-  const waiting = page.side === "poster" && !OVER.includes(page.load.status) && <TrackingLinks page={page} />;
+  const waiting = may.includes("trackingLink") && <TrackingLinks page={page} />;
   return (
     <PageColumn as="aside">
       {due && <Payment page={page} today={today} />}

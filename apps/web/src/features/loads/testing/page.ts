@@ -151,6 +151,7 @@ export function page(
     milestones = [],
     eta = null,
     lastSeen = null,
+    waits = [],
     ...changes
   }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
@@ -166,6 +167,7 @@ export function page(
       milestones,
       eta,
       lastSeen,
+      waits,
     },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

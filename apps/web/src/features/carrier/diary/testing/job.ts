@@ -46,6 +46,7 @@ export function job(id: string, changes: Partial<Job> = {}): Job {
     milestones: [],
     eta: null,
     lastSeen: null,
+    waits: [],
     receivedBy: "A. Rennie",
     hasPod: true,
     bookedAt: "2026-09-30T09:00:00.000Z",
