@@ -54,9 +54,9 @@ export type { SavedSiteView as SavedSite } from "./loads/sites/saved-site-schema
 export type { SiteView } from "./loads/sites/schemas.ts";
 export { readStops } from "./loads/stops/schemas.ts";
 export { saveTemplateOutput } from "./loads/templates/schemas.ts";
-export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
 export {
   madeTrackingLinkOutput,
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
