@@ -1,7 +1,7 @@
 import type { Job } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { aheadGroups, tabCount } from "./groups.ts";
-import { etaNote, lookNote, lookReason, type RoadJob, roadCell } from "./road-words.ts";
+import { etaNote, lookNote, lookReason, roadCell } from "./road-words.ts";
 import { job } from "./testing/job.ts";
 
 const at = (time: string) => `2026-11-24T${time}:00.000Z`;
@@ -41,9 +41,7 @@ const SEEN = { miles: 31, place: 2, at: at("12:18"), source: "phone" } as const;
 const BOOKED = { status: "BOOKED", collect: slot("14:00"), collectedAt: null, deliveredAt: null } as const;
 
 describe("the line of a job on the road", () => {
-  it.each<
-    [name: string, changes: Partial<RoadJob>, words: string | null, note: string | null, look: boolean]
-  >([
+  it.each<[name: string, changes: Partial<Job>, words: string | null, note: string | null, look: boolean]>([
     ["waits over the free time", { waits: [WAITS] }, "G33, waiting 1:22", "22 min over", true],
     [
       "waits over the free time, with its sum",
@@ -90,7 +88,7 @@ describe("the line of a job on the road", () => {
     expect(cell).toEqual(words === null ? null : { words, note, look });
   });
 
-  it.each<[name: string, changes: Partial<RoadJob>, note: unknown]>([
+  it.each<[name: string, changes: Partial<Job>, note: unknown]>([
     ["late for the slot", { eta: ETA }, { text: "ETA 14:50, 20 min late", late: true }],
     [
       "by road, without a slot",

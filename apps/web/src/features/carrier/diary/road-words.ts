@@ -5,16 +5,12 @@ import {
   againstSlot,
   arrivalHere,
   openWait,
-  type Road,
   seenWords,
   waitClock,
 } from "../../../shared/load-parts/road/road.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-
-/** A job with what is known of its road. */
-export type RoadJob = Job & Road;
 
 /** Reason for which a job is listed first: its lorry waits over the free time, is late, or has no driver yet. */
 export type LookReason = "waits" | "late" | "driver";
@@ -29,7 +25,7 @@ const isUnsent = ({ status, driverLink, milestones }: Job) =>
   status === "BOOKED" && driverLink === null && milestones.length === 0;
 
 /** Returns why a job on the road needs a look now; null if it does not. */
-export function lookReason(job: RoadJob, now: Date): LookReason | null {
+export function lookReason(job: Job, now: Date): LookReason | null {
   const wait = openWait(job);
   if (wait !== null && waitClock(wait, now).over) return "waits";
   if (job.eta?.late) return "late";
@@ -61,7 +57,7 @@ export interface RoadCell {
 }
 
 /** Describes where the lorry of a job is, for its line; null if there is nothing to say yet. */
-export function roadCell(job: RoadJob, now: Date): RoadCell | null {
+export function roadCell(job: Job, now: Date): RoadCell | null {
   const places = placesOf(job);
   const outcodeOf = (number: number) => places[number - 1]?.outcode ?? "";
   const reason = lookReason(job, now);

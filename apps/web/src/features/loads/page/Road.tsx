@@ -9,7 +9,6 @@ import { type JobPlace, placedOf, placesOf } from "../../../shared/load-parts/pl
 import {
   etaWords,
   openWait,
-  type Road as RoadFacts,
   seenWords,
   steadyEta,
   stripOf,
@@ -41,7 +40,7 @@ export function Road({ page, readAt, stale }: RoadProps) {
   const now = useNow();
   const places = placesOf(placedOf(page));
   const eta = useSteadyEta(load.eta);
-  const road: RoadFacts = { ...load, eta };
+  const road = { ...load, eta };
   const etaAt = etaWords(road, places, now);
   const wait = openWait(road);
   const clock = wait && waitClock(wait, now);

@@ -116,7 +116,7 @@ describe("the timeline", () => {
     expect(stepsOf(page({ status: "CANCELLED" }), NOW)).toHaveLength(1);
   });
 
-  it("has milestones at the time when they happened, whenever the board heard of them, and marks an ETA after the slot", () => {
+  it("has milestones at the time when they happened, whenever the board heard of them, and marks free time that ended and an ETA after the slot", () => {
     const driver = { firm: "Calder Vale Haulage", person: null, system: false };
     const step = (action: string, field: string, to: string) =>
       change(action, "2026-11-17T13:50:00.000Z", {
@@ -135,10 +135,23 @@ describe("the timeline", () => {
       asOf: "2026-11-17T13:55:00.000Z",
       late: true,
     } as const;
-    const steps = stepsOf(page({ status: "BOOKED", eta }, { history }), NOW);
-    expect(steps.slice(0, 3).map(({ what, when, state, by }) => [what, when, state, by])).toEqual([
+    const waits = [
+      {
+        place: 1,
+        arrivedAt: "2026-11-17T11:31:00.000Z",
+        from: "2026-11-17T11:31:00.000Z",
+        freeUntil: "2026-11-17T12:31:00.000Z",
+        doneAt: null,
+        mins: null,
+        confirmed: true,
+        pence: null,
+      },
+    ];
+    const steps = stepsOf(page({ status: "BOOKED", eta, waits }, { history }), NOW);
+    expect(steps.slice(0, 4).map(({ what, when, state, by }) => [what, when, state, by])).toEqual([
       ["On the way to Trafford Park", "Today 09:40", "passed", "Calder Vale Haulage · by the driver's link"],
       ["Arrived in Trafford Park", "Today 11:31", "passed", "Calder Vale Haulage · by the driver's link"],
+      ["Free time over at Trafford Park", "Today 12:31", "look", "both ends told"],
       ["ETA 18:05 at Queenslie, late", "Today 13:55", "look", "worked out by the board"],
     ]);
   });

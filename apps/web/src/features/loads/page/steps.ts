@@ -2,7 +2,6 @@ import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
 import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
-import type { Road } from "../../../shared/load-parts/road/road.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
@@ -151,7 +150,7 @@ function milestoneStep(change: Change, page: LoadPage, today: Day): Step | null 
 
 /** Returns the steps for free time that ended at a place, and for an ETA after the slot. */
 function lookSteps(page: LoadPage, now: Date): Step[] {
-  const load: Road = page.load;
+  const { load } = page;
   const today = londonDay(now);
   const townOf = (place: number) => placesOf(placedOf(page))[place - 1]?.town ?? "";
   const look = (key: string, what: string, at: string, by: string): Step => ({
@@ -163,7 +162,7 @@ function lookSteps(page: LoadPage, now: Date): Step[] {
     state: "look",
   });
   return [
-    ...(load.waits ?? [])
+    ...load.waits
       .filter(
         ({ freeUntil, doneAt }) => Date.parse(freeUntil) < (doneAt ? Date.parse(doneAt) : now.getTime()),
       )

@@ -63,6 +63,7 @@ const WAIT: Wait = {
   from: at("11:00"),
   freeUntil: at("12:00"),
   doneAt: null,
+  mins: null,
   confirmed: true,
   pence: null,
 };

@@ -6,22 +6,10 @@ import type { Slot } from "../../../ui/format/slots.ts";
 import type { JobPlace } from "../places.ts";
 import type { PageLoad } from "../view.ts";
 
-/** Wait of a lorry at a place. */
-export interface Wait {
-  place: number;
-  arrivedAt: string;
-  /** The later of the arrival and the slot. */
-  from: string;
-  freeUntil: string;
-  doneAt: string | null;
-  confirmed: boolean;
-  /** Sum so far; null while the board works out none. */
-  pence: number | null;
-}
-
 /** Fields of a load that tell where its lorry is. */
-export type Road = Pick<PageLoad, "milestones" | "eta" | "lastSeen"> & { waits?: readonly Wait[] };
+export type Road = Pick<PageLoad, "milestones" | "eta" | "lastSeen" | "waits">;
 export type Milestone = Road["milestones"][number];
+export type Wait = Road["waits"][number];
 
 const MINUTE = 60_000;
 /** Age from which a position no longer tells where the lorry is. */
@@ -43,7 +31,7 @@ const placeOf = (places: readonly JobPlace[], number: number) =>
   places.find((place) => place.number === number) ?? null;
 
 /** Returns the wait that runs now; null on the way. */
-export const openWait = ({ waits = [] }: Pick<Road, "milestones" | "waits">): Wait | null =>
+export const openWait = ({ waits }: Pick<Road, "waits">): Wait | null =>
   waits.find(({ doneAt }) => doneAt === null) ?? null;
 
 /** Returns the arrival at the place where the lorry is; null on the way. */
@@ -259,7 +247,7 @@ export function stopRows(road: Road, places: readonly JobPlace[], now: Date): St
   return places.map((place) => {
     const of = (kind: Milestone["kind"]) => newest(road.milestones, kind, place.number);
     const [onMyWay, arrived, done] = [of("ON_MY_WAY"), of("ARRIVED"), of("DONE")];
-    const wait = road.waits?.find((one) => one.place === place.number);
+    const wait = road.waits.find((one) => one.place === place.number);
     const last = done ?? arrived ?? onMyWay;
     return {
       place,
