@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import { type JobPlace, placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import {
+  arrivalHere,
   etaWords,
   openWait,
   seenWords,
@@ -25,6 +26,8 @@ import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { RoadStrip } from "../../../ui/trade/RoadStrip.tsx";
+
+const NO_TIME = "No time is known yet: the lorry sent no place, and its driver no minutes.";
 
 interface RoadProps {
   page: LoadPage;
@@ -59,7 +62,7 @@ export function Road({ page, readAt, stale }: RoadProps) {
     >
       <RoadStrip
         label={`${places.filter(({ doneAt }) => doneAt !== null).length} of ${places.length} places done`}
-        stops={stripOf(road, places, legsOf(page)).map(({ place, ...stop }) => ({ ...place, ...stop }))}
+        stops={stripOf(road, places, legsOf(page), now).map(({ place, ...stop }) => ({ ...place, ...stop }))}
       />
       {heard ? (
         <Figures>
@@ -75,9 +78,7 @@ export function Road({ page, readAt, stale }: RoadProps) {
               )
             }
           >
-            <p>
-              {etaAt?.reason ?? "No time is known yet: the lorry sent no place, and its driver no minutes."}
-            </p>
+            <p>{etaAt?.reason ?? (arrivalHere(road) ? "The lorry is at its last place." : NO_TIME)}</p>
           </Figure>
           {wait && <WaitFigure wait={wait} town={waitsAt} terms={load.waiting} now={now} />}
           <Figure title="Where it is">

@@ -211,7 +211,7 @@ describe("the last position", () => {
 
 describe("the road strip", () => {
   it("stands the lorry on the place it is at, with the way there driven", () => {
-    const strip = stripOf(AT_CARLISLE, PLACES, LEGS);
+    const strip = stripOf(AT_CARLISLE, PLACES, LEGS, NOW);
     expect(
       strip.map(({ state, driven, miles, lorry, words }) => [state, driven, miles, lorry, words]),
     ).toEqual([
@@ -222,14 +222,18 @@ describe("the road strip", () => {
   });
 
   it("stands it on the line by its share of the way, and in the middle without a position", () => {
-    expect(stripOf(ON_THE_WAY, PLACES, LEGS)[0]).toMatchObject({ state: "done", driven: false, lorry: 74 });
-    expect(stripOf({ ...ON_THE_WAY, lastSeen: null }, PLACES, LEGS)[0]?.lorry).toBe(50);
+    expect(stripOf(ON_THE_WAY, PLACES, LEGS, NOW)[0]).toMatchObject({
+      state: "done",
+      driven: false,
+      lorry: 74,
+    });
+    expect(stripOf({ ...ON_THE_WAY, lastSeen: null }, PLACES, LEGS, NOW)[0]?.lorry).toBe(50);
   });
 
   it("shows no lorry before anything is heard", () => {
     const nothing: Road = { milestones: [], eta: null, lastSeen: null, waits: [] };
     const fresh = PLACES.map((one) => ({ ...one, doneAt: null }));
-    expect(stripOf(nothing, fresh, LEGS).map(({ state, lorry }) => [state, lorry])).toEqual([
+    expect(stripOf(nothing, fresh, LEGS, NOW).map(({ state, lorry }) => [state, lorry])).toEqual([
       ["ahead", null],
       ["ahead", null],
       ["ahead", null],

@@ -186,6 +186,7 @@ export function stripOf(
   { milestones, eta, lastSeen }: Road,
   places: readonly JobPlace[],
   legs: readonly number[],
+  now: Date,
 ): StripStop[] {
   const next = places.find(({ doneAt }) => doneAt === null);
   const goal = eta?.place ?? next?.number;
@@ -205,9 +206,9 @@ export function stripOf(
       miles,
       lorry: underWay ? Math.round(100 * Math.min(0.9, Math.max(0.1, left))) : null,
       words: place.doneAt
-        ? `${[verb, place.what].filter(Boolean).join(" ")}, ${londonTime(new Date(place.doneAt))}`
+        ? `${[verb, place.what].filter(Boolean).join(" ")}, ${clockWords(place.doneAt, now)}`
         : [
-            arrived && `arrived ${londonTime(new Date(arrived.at))}`,
+            arrived && `arrived ${clockWords(arrived.at, now)}`,
             place.slot?.byTime && `slot ${place.slot.byTime}`,
             place.what,
           ]
