@@ -50,6 +50,28 @@ const waiting = {
   freeUntil: new Date("2026-11-20T09:30:00.000Z"),
 };
 
+const takesMilestone = (type: LoadEventType) => "milestone" in webhookSchemas[type].shape.data.shape;
+const milestone = {
+  id: "milestone_a",
+  kind: "ON_MY_WAY",
+  place: 1,
+  at: "2026-11-20T07:41:00.000Z",
+  receivedAt: "2026-11-20T07:41:00.000Z",
+  by: "carrier",
+  clockOff: false,
+  atPlace: null,
+  takenBack: false,
+} as const;
+
+const takesEta = (type: LoadEventType) => "eta" in webhookSchemas[type].shape.data.shape;
+const eta = {
+  place: 1,
+  at: "2026-11-20T08:26:00.000Z",
+  basis: "driver",
+  asOf: "2026-11-20T07:41:00.000Z",
+  late: false,
+} as const;
+
 const takesLost = (type: LoadEventType) => "lost" in webhookSchemas[type].shape.data.shape;
 
 function body(type: LoadEventType, recipientId: string, load = booked) {
@@ -66,6 +88,8 @@ function body(type: LoadEventType, recipientId: string, load = booked) {
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
     ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
     ...(takesWaiting(type) ? { waiting } : {}),
+    ...(takesMilestone(type) ? { milestone } : {}),
+    ...(takesEta(type) ? { eta } : {}),
     ...(load.carrierId === null ? {} : { ends }),
   });
 }
@@ -195,6 +219,8 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
         ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
         ...(takesWaiting(type) ? { waiting } : {}),
+        ...(takesMilestone(type) ? { milestone } : {}),
+        ...(takesEta(type) ? { eta } : {}),
       });
       expect(traces(sent, POSTER)).toBe(false);
       expect(traces(sent, CARRIER)).toBe(false);
@@ -245,7 +271,7 @@ describe("contract 10: the types and their recipients", () => {
       EVENT_TYPES.filter((type) => EVENTS[type].to.some((each) => each === end)).toSorted();
     expect(told("poster")).toEqual(
       [
-        "load.posted load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
+        "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
         "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
@@ -254,7 +280,7 @@ describe("contract 10: the types and their recipients", () => {
     );
     expect(told("carrier")).toEqual(
       [
-        "load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
+        "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
         "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")
