@@ -124,7 +124,7 @@ const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l
 
 /**
  * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, the
- * number of wrong codes, and whether there is a page of the delivery.
+ * number of wrong codes, and whether there is a page of the delivery. For EXISTS, PostgreSQL would read all pages.
  */
 const ACTION_FACTS = `
   CASE WHEN l.status = 'DISPUTED' THEN (
@@ -132,9 +132,9 @@ const ACTION_FACTS = `
   CASE WHEN l.status = 'CONFIRMED' THEN (
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
   CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes",
-  l.status = 'IN_TRANSIT' AND EXISTS (
-    SELECT FROM pod_page p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id AND p.removed_at IS NULL
-      AND p.place = jsonb_array_length(l.stops) + 2) AS "hasPage"`;
+  l.status = 'IN_TRANSIT' AND (
+    SELECT true FROM pod_page p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id AND p.removed_at IS NULL
+      AND p.place = jsonb_array_length(l.stops) + 2 LIMIT 1) IS NOT NULL AS "hasPage"`;
 
 /** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
 export const LOAD_WITH_ENDS = [

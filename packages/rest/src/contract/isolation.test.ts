@@ -4,9 +4,11 @@ import {
   madeDriverLinkOutput,
   madeTrackingLinkOutput,
 } from "@board/api/schemas";
+import { photograph } from "@board/api/testing";
 import { CHECK, observe } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type Answer, type Call, read, startApi } from "../testing/api.ts";
 import { bytesCaller } from "../testing/files.ts";
 import { castOf, leadTo, PDF } from "../testing/life.ts";
@@ -24,6 +26,8 @@ interface Theirs {
   file: string;
   link: string;
   tracking: string;
+  milestone: string;
+  page: string;
   endpoint: string;
   event: string;
 }
@@ -36,6 +40,8 @@ const missing = (): Theirs => ({
   file: api.services.newId("file"),
   link: api.services.newId("dlink"),
   tracking: api.services.newId("tlink"),
+  milestone: api.services.newId("milestone"),
+  page: api.services.newId("page"),
   endpoint: api.services.newId("endpoint"),
   event: api.services.newId("evt"),
 });
@@ -60,14 +66,33 @@ const { cast, targets } = await (async () => {
       });
       file = disputeOutput.parse(answer.body).dispute?.files[0]?.id ?? "";
     }
-    let { link, tracking } = missing();
+    let { link, tracking, milestone, page } = missing();
     if (status === "BOOKED") {
       const answer = await cast.winner.call("POST", `/loads/${led.id}/driver-links`, {});
       link = read(answer, madeDriverLinkOutput).driverLink.id;
       const made = await cast.poster.call("POST", `/loads/${led.id}/tracking-links`, { place: 1 });
       tracking = read(made, madeTrackingLinkOutput).trackingLink.id;
     }
-    targets.push({ load: led.id, quote: led.winningQuote, file, link, tracking, endpoint, event: event.id });
+    if (status === "IN_TRANSIT") {
+      const done = await api.db.milestone.findFirstOrThrow({
+        where: { loadId: led.id },
+        orderBy: { id: "asc" },
+      });
+      milestone = done.id;
+      const address = `/loads/${led.id}/pod/pages?place=2&clientId=page-0001`;
+      const type = { "content-type": "image/jpeg" };
+      const sent = await bytesCaller(api, cast.winner)(
+        "POST",
+        address,
+        new Uint8Array(await photograph("jpeg")),
+        type,
+      );
+      page = z.object({ page: z.object({ id: z.string() }) }).parse(sent.body).page.id;
+    }
+    targets.push({
+      ...{ load: led.id, quote: led.winningQuote, file, link, tracking, milestone, page },
+      ...{ endpoint, event: event.id },
+    });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
   const { id } = await api.postLoad(test);
@@ -115,11 +140,17 @@ const operations = operationsOf(api.document).filter(({ pathNames }) => pathName
 
 function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
   const id = path.startsWith("/webhook-endpoints") ? ids.endpoint : ids.load;
-  const query = path.endsWith("/draft") ? "?collectDate=2026-11-25" : "";
+  const query = path.endsWith("/draft")
+    ? "?collectDate=2026-11-25"
+    : path.endsWith("/pod/pages")
+      ? "?place=1&clientId=page-0002"
+      : "";
   return `${path}${query}`
     .replace("{id}", id)
     .replace("{quoteId}", ids.quote)
     .replace("{fileId}", ids.file)
+    .replace("{milestoneId}", ids.milestone)
+    .replace("{pageId}", ids.page)
     .replace("{linkId}", path.includes("/tracking-links/") ? ids.tracking : ids.link);
 }
 
@@ -134,7 +165,7 @@ function bodyOf({ path, example }: DocumentedOperation, { event }: Theirs): stri
 
 async function ask(call: Call, operation: DocumentedOperation, ids: Theirs): Promise<Answer> {
   const upload =
-    /\/(?:pod|dispute\/files|messages\/files)$/.test(operation.path) && operation.method !== "GET";
+    /\/(?:pod|pod\/pages|dispute\/files|messages\/files)$/.test(operation.path) && operation.method !== "GET";
   const body = upload ? PDF.toString() : bodyOf(operation, ids);
   const headers = upload ? { "content-type": "application/pdf" } : {};
   return call(operation.method, addressOf(operation, ids), body, headers);
@@ -174,7 +205,7 @@ describe("contract 3: another firm's data, or the other mode's, answers as if it
           ],
         ];
         // Through one's own load there is something to reach only where the address or the body names another thing.
-        const nested = /\{(?:quote|file|link)Id\}|\/replay$/.test(operation.path);
+        const nested = /\{(?:quote|file|link|milestone|page)Id\}|\/replay$/.test(operation.path);
         for (const [theirs, nothing] of nested ? reached : reached.slice(0, 1)) {
           const foreign = await ask(call, operation, theirs);
           const absent = await ask(call, operation, nothing);

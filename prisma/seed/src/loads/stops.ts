@@ -14,7 +14,7 @@ interface Tools {
 }
 
 /** Chance that a pallet load with enough time has further stops. */
-const STOPS_CHANCE = 1 / 6;
+const STOPS_CHANCE = 1 / 4;
 const MAX_STOPS = 3;
 /** Maximum detour for a stop, as a share of the direct distance. */
 const DETOUR = 0.15;

@@ -12,10 +12,11 @@ import { RUNNING } from "../../loads/lifecycle.ts";
 const PAGE = 100;
 
 /** Returns the condition for jobs of the firm, aliased `l`, with a driver of this name on the load or on a link, in any case. */
+// For EXISTS, PostgreSQL would read all links.
 const drivenBy = ({ firm, mode }: FirmActor, name: string) => Prisma.sql`
-  l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND (lower(btrim(l.driver)) = lower(btrim(${name})) OR EXISTS (
-    SELECT FROM driver_link d
-    WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id AND lower(btrim(d.driver)) = lower(btrim(${name}))))`;
+  l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND (lower(btrim(l.driver)) = lower(btrim(${name})) OR (
+    SELECT true FROM driver_link d
+    WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id AND lower(btrim(d.driver)) = lower(btrim(${name})) LIMIT 1))`;
 
 interface DriverJob {
   loadId: string;
