@@ -11,8 +11,10 @@ import { RUNNING } from "../../loads/lifecycle.ts";
 /** Number of jobs that are read at a time. */
 const PAGE = 100;
 
-/** Returns the condition for jobs of the firm, aliased `l`, with a driver of this name on the load or on a link, in any case. */
-// For EXISTS, PostgreSQL would read all links.
+/**
+ * Returns the condition for jobs of the firm, aliased `l`, with a driver of this name on the load or on a link, in any
+ * case. For EXISTS, PostgreSQL would read all links.
+ */
 const drivenBy = ({ firm, mode }: FirmActor, name: string) => Prisma.sql`
   l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND (lower(btrim(l.driver)) = lower(btrim(${name})) OR (
     SELECT true FROM driver_link d
