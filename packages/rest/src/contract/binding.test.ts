@@ -5,6 +5,7 @@ import {
   listQuotesOutput,
   loadOutput,
   madeDriverLinkOutput,
+  madeTrackingLinkOutput,
 } from "@board/api/schemas";
 import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,6 +69,12 @@ async function linked(): Promise<Place> {
   const led = await booked();
   const answer = await cast.winner.call("POST", `/loads/${led.id}/driver-links`, {});
   return { ...led, linkId: read(answer, madeDriverLinkOutput).driverLink.id };
+}
+
+async function tracked(): Promise<Place> {
+  const led = await booked();
+  const answer = await cast.poster.call("POST", `/loads/${led.id}/tracking-links`, { place: 1 });
+  return { ...led, linkId: read(answer, madeTrackingLinkOutput).trackingLink.id };
 }
 
 async function testLoad(): Promise<Led> {
@@ -173,6 +180,12 @@ const STEPS: Record<string, Step> = {
     at: linked,
     who: winner,
     path: ({ id, linkId }) => `/loads/${id}/driver-links/${linkId}`,
+  },
+  "POST /loads/{id}/tracking-links": { at: booked, who: poster, body: { place: 1 } },
+  "DELETE /loads/{id}/tracking-links/{linkId}": {
+    at: tracked,
+    who: poster,
+    path: ({ id, linkId }) => `/loads/${id}/tracking-links/${linkId}`,
   },
   "POST /loads/{id}/messages": { at: booked, who: winner, body: { text: "Ten minutes away." } },
   "POST /loads/{id}/messages/files": {
