@@ -121,6 +121,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   linkId: "The link's id.",
   loadId: "Those of one load.",
   milestoneId: "The milestone's id.",
+  pageId: "The page's id.",
   quoteId: "The quote's id.",
   status: "Those with this status.",
 };

@@ -123,7 +123,7 @@ export const removePageInput = z.strictObject({ id: pathId, pageId: pathId });
 
 const page = z
   .object({
-    id: z.string().meta({ description: "The page's id." }),
+    id: z.string().meta({ description: "The page's id.", example: "page_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
     place: z.int().meta({ description: PLACE, example: 3 }),
     clientId: z.string().meta({ description: "As the sender named it.", example: "page-01k9z4d7" }),
     contentType: z.string().meta({ description: "The type that it is kept as.", example: "image/jpeg" }),

@@ -54,7 +54,7 @@ export const trackingLinkOutput = z
   .object({ trackingLink: trackingLink.meta({ description: "The link as it is now." }) })
   .meta({ id: "TrackingLinkAnswer" });
 
-/** What the page of a link shows: no firm, no phone number and no price (contract 12). */
+/** Facts that the page of a link shows: no firm, no phone number and no price (contract 12). */
 export const trackedOutput = z.object({
   place: z.int(),
   kind: z.enum(["COLLECT", "DELIVER"]),
