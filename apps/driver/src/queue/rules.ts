@@ -103,7 +103,7 @@ export function bodyToSend(act: Act, acts: readonly Act[], now: Date): Record<st
   };
 }
 
-/** How often an open page tries again. */
+/** Time after which an open page tries again. */
 export const TICK_MS = 20_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 

@@ -136,7 +136,7 @@ export function MessageSheet({ load, onClose }: { load: Load; onClose: () => voi
   const [text, setText] = useState("");
   const [messages, setMessages] = useState<readonly Message[]>([]);
   useEffect(() => {
-    // Without a signal the thread stays empty; what is written is kept and sent later.
+    // The thread stays empty without a signal; what is written is kept and sent later.
     session.messages().then(setMessages, () => {});
   }, [view.acts]);
   const names = { carrier: view.link?.office.name ?? "", poster: load.poster?.name ?? "" };

@@ -80,7 +80,7 @@ export function PhotoButton({
       <input
         type="file"
         class="vh"
-        // With JPEG named here, an iPhone turns HEIC into it.
+        // Naming JPEG makes an iPhone turn HEIC into it.
         accept="image/jpeg,image/png,image/webp"
         capture={isCamera ? "environment" : undefined}
         multiple={!isCamera}
