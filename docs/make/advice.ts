@@ -240,6 +240,7 @@ export const FIELD_CODES: Record<string, string> = {
   before_booked: "The milestone would be from before the booking.",
   place_not_found:
     "The load has no place of that number: the collection is 1, then its stops, then the delivery.",
+  place_over: "The work at the place was done more than a day ago, so a link to it would have ended.",
   before_collected: "It cannot be delivered before it was collected.",
   before_last_change: "A test clock does not go back behind the load's last change.",
   unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",

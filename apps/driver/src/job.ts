@@ -315,8 +315,15 @@ export function signedSentence(
     ...(REFUSED > 0 ? [`${REFUSED} refused`] : []),
     ...(DAMAGED > 0 ? [`${DAMAGED} of them damaged`] : []),
   ];
-  const words = remarks.trim().replace(/[.\s]+$/, "");
+  const words = withoutStops(remarks);
   return `${parts.join(", ")}${words === "" ? "" : `: ${words}`}. ${RECEIPTS[receipt]}`;
+}
+
+/** Returns the text without spaces around it and without full stops at its end. */
+function withoutStops(text: string): string {
+  let end = text.length;
+  while (end > 0 && ". \n\t".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).trim();
 }
 
 /** Returns the instant of a time that a person chose on a day; a day earlier if it would be ahead. */

@@ -50,7 +50,7 @@ export interface RoadWay {
  */
 export interface Label {
   readonly nodes: Int32Array;
-  /** In miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
+  /** Cost in miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
   readonly costs: Float64Array;
   readonly miles: Float64Array;
   /** True if the network around the place lacks roads. */

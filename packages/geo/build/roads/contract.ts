@@ -3,7 +3,7 @@ import type { Position } from "../../src/place.ts";
 
 /** A way between two nodes. Ways are compared by their cost; the rest is only recorded. */
 interface Way {
-  /** In miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
+  /** Cost in miles: the way's miles, and its hours by `HOUR_IN_MILES`. */
   cost: number;
   miles: number;
 }

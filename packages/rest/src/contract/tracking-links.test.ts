@@ -111,7 +111,7 @@ describe("contract 12: the poster makes links for those who wait", () => {
 
   it("takes a place that the load has, and the 21st link only once another is revoked", async () => {
     const { id } = await posted();
-    expect(faults(await make(id, 4))).toEqual(["#/place no_such_place"]);
+    expect(faults(await make(id, 4))).toEqual(["#/place place_not_found"]);
     expect(faults(await make(id, 0))).toEqual(["#/place too_small"]);
     const first = await made(id, 1);
     for (let count = 1; count < 20; count += 1) await made(id, 2);

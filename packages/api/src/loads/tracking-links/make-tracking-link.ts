@@ -18,14 +18,14 @@ const DOING = "Making a link for who waits";
 /**
  * Returns the number under which the place is stored.
  *
- * @throws DomainError `validation_failed` (`no_such_place`, `place_over`)
+ * @throws DomainError `validation_failed` (`place_not_found`, `place_over`)
  */
 function storedPlace(load: Load, number: number, now: Date): number {
   const places = placesOf(load);
   const place = places[number - 1];
   if (place === undefined) {
     const predicate = `must be 1 to ${places.length}: the load has no other place.`;
-    throw invalid([fieldError(["place"], "no_such_place", predicate)]);
+    throw invalid([fieldError(["place"], "place_not_found", predicate)]);
   }
   const end = endOfTracking({ revokedAt: null }, load, place.doneAt);
   if (end !== null && end <= now)
