@@ -105,12 +105,24 @@ function barrierOf(
   return null;
 }
 
+function ended({ cause, at }: NonNullable<DriverActor["link"]["end"]>): Barrier {
+  return barrier("link_ended", `The link ended at ${at.toISOString()}.`, { cause, at: at.toISOString() });
+}
+
+/**
+ * Refuses a link that ended after the call was admitted.
+ *
+ * @throws DomainError `link_ended`
+ */
+export function assertOpen(end: DriverActor["link"]["end"]): void {
+  if (end === null) return;
+  const { code, why, members } = ended(end);
+  throw refusal(code, why, members);
+}
+
 /** Returns the refusal of a driver: an ended link, a suspended carrier, a procedure that is not in the table; or null. */
 function driverBarrier({ firm, link: { end } }: DriverActor, procedure: string | null): Barrier | null {
-  if (end !== null) {
-    const at = end.at.toISOString();
-    return barrier("link_ended", `The link ended at ${at}.`, { cause: end.cause, at });
-  }
+  if (end !== null) return ended(end);
   if (firm.suspended) return barrier("firm_suspended", `${firm.name} is suspended.`);
   if (procedure !== null && driverMayCall(procedure) !== null) return null;
   return barrier("driver_not_allowed", "A driver's link is for its own job on the road.");

@@ -2,7 +2,7 @@ import { type Load, sentTogether } from "@board/db";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
-import { lockRow, moverOf, withMover } from "./find-load.ts";
+import { assertLinkOpen, lockRow, moverOf, withMover } from "./find-load.ts";
 import { assertAllowed, assertSeen, type Expected } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { readWhole } from "./read-loads.ts";
@@ -36,6 +36,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
     commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
       const [row, read] = await sentTogether([lockRow(tx, input.id), readMore?.(tx) as Promise<Read>]);
       const { load: before, mover } = withMover(tx, row);
+      await assertLinkOpen(tx);
       if (!(await isAlreadyDone(before, mover, tx, read))) {
         assertSeen(tx, before, input, pence?.(read, mover));
         assertAllowed(action, before, mover);

@@ -1,8 +1,10 @@
 import { type Load, operate, Prisma, runSql } from "@board/db";
+import { assertOpen } from "../core/access.ts";
 import type { Actor, DriverActor, FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { selectList } from "../core/row-json.ts";
+import { endOfLink } from "./driver-links/rules.ts";
 import type { Mover } from "./lifecycle.ts";
 
 /** @throws DomainError `not_found` */
@@ -42,7 +44,20 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
  * transaction locks loads before their quotes.
  */
 export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
-  return withMover(tx, await lockRow(tx, id));
+  const found = withMover(tx, await lockRow(tx, id));
+  await assertLinkOpen(tx);
+  return found;
+}
+
+/**
+ * Refuses a driver's link that the carrier revoked while the call waited for the load's lock, or sent a file.
+ *
+ * @throws DomainError `link_ended`
+ */
+export async function assertLinkOpen({ db, actor, clock }: Ctx<Actor>): Promise<void> {
+  if (actor.kind !== "driver") return;
+  const link = await db.driverLink.findUniqueOrThrow({ where: { id: actor.link.id } });
+  assertOpen(endOfLink(link, clock.now()));
 }
 
 /** Returns the actor's role in a load; null for a firm at neither end, which gets 404 (contract 3). */

@@ -43,7 +43,11 @@ const WHY = { reason: "The lorry is off the road." };
 const HIDDEN = [
   "agreedPence",
   "bookNowPence",
+  "ferryFarePence",
   "guide",
+  "paidAt",
+  "paidContestedAt",
+  "paidSaidBy",
   "paymentDue",
   "pricingMode",
   "quotes",

@@ -266,6 +266,7 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
       etaMins: 91,
       message: "Quote 1",
       expiresAt: "2026-11-21T00:00:00.000Z",
+      waiting: { freeMins: 60, pencePerQuarter: 1_000 },
       carrier: { score: expect.any(Number), level: "New", name: null },
       checks: [
         { check: "operator_licence", state: "missing", words: "No licence found", until: null },
@@ -390,7 +391,7 @@ describe("interface 4.3, 7, contract 3: a load at which the firm is at neither e
       const ask = (loadId: string, quote: string) =>
         call(
           method,
-          path.replace("{id}", loadId).replace("{quoteId}", quote),
+          `${path.replace("{id}", loadId).replace("{quoteId}", quote)}${path.endsWith("/pod/pages") ? "?place=1&clientId=page-0001" : ""}`,
           body,
           type === undefined ? {} : { "content-type": type },
         );

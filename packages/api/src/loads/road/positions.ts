@@ -53,7 +53,7 @@ export async function keepPositions(
 ): Promise<number> {
   const since = await setOutAt(tx, load);
   const now = tx.clock.now();
-  const road = { since, until: load.deliveredAt ?? load.cancelledAt };
+  const road = { since, until: load.deliveredAt ?? load.confirmedAt ?? load.cancelledAt };
   const taken = fixes.filter(({ at }) => isOnTheRoad(road, at, now));
   if (taken.length === 0) return 0;
   const source = sourceOf(tx.actor);

@@ -137,6 +137,7 @@ describe("contract 12: atPlace", () => {
     ["the nearest of several", [north(5_000), north(20)], true],
     ["one of ten minutes before", [north(20, new Date("2026-11-23T06:50:00.000Z"))], true],
     ["one of more than ten minutes after", [north(20, new Date("2026-11-23T07:10:00.001Z"))], null],
+    ["one 540 m away that may be anywhere in a town", [north(540, NOW, 5_000)], null],
     ["no position", [], null],
   ])("by %s: %j", (_, fixes, atPlace) => {
     expect(isAtPlace(awayFrom(PLACE, NOW, fixes))).toBe(atPlace);

@@ -115,6 +115,9 @@ export const AROUND_MS = 10 * MINUTE_MS;
 
 const METRES_PER_MILE = 1_609.344;
 
+/** Accuracy in metres beyond which a position says nothing about a place: a phone may give only the town. */
+const MAX_ACCURACY_M = 1_000;
+
 /**
  * Returns the metres from a place to the nearest position of the ten minutes around a moment, less the position's
  * accuracy; null without such a position. `place` is null if it has no full postcode.
@@ -126,6 +129,7 @@ export function awayFrom(
 ): number | null {
   if (place === null) return null;
   const metres = fixes
+    .filter((fix) => (fix.accuracyM ?? 0) <= MAX_ACCURACY_M)
     .filter((fix) => Math.abs(fix.at.getTime() - at.getTime()) <= AROUND_MS)
     .map((fix) => Math.round(distanceMiles(place, fix) * METRES_PER_MILE) - (fix.accuracyM ?? 0));
   return metres.length === 0 ? null : Math.max(0, Math.min(...metres));

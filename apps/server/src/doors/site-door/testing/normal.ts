@@ -1,6 +1,6 @@
 /** Ids that are random, so they differ between two worlds although site and API behave the same. */
 const MADE_UP =
-  /\b(?:load|quote|price|hist|evt|note|firm|member|person|key|dispute|statement|file|endpoint)_[0-9a-zA-Z]+\b/g;
+  /\b(?:load|quote|price|hist|evt|note|firm|member|person|key|dispute|statement|file|endpoint|milestone)_[0-9a-zA-Z]+\b/g;
 const REF = /\bFB-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g;
 const SECRET = /\bwhsec_[A-Za-z0-9+/=]+/g;
 
