@@ -134,10 +134,10 @@ export async function removePage(
 ): Promise<{ page: PageView }> {
   const removed = await inTransaction(ctx, async (tx) => {
     const { load, mover } = await lockLoad(tx, id);
-    if (mover !== "carrier") throw notThisEnd(load, "Taking a page back", "carrier");
     const { loadId, carrierId } = pagesOf(load);
     const page = await tx.db.podPage.findFirst({ where: { id: pageId, loadId, carrierId } });
     if (page === null) throw notFound();
+    if (mover !== "carrier") throw notThisEnd(load, "Taking a page back", "carrier");
     if (page.removedAt !== null) return page;
     assertSeen(tx, load);
     if (!takesPages(load.status)) throw invalidTransition(load, "Taking a page back");

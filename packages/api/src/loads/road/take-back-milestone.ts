@@ -26,13 +26,13 @@ export function takeBackMilestone(
 ): Promise<{ load: LoadView }> {
   return inTransaction(ctx, async (tx) => {
     const { load: before, mover } = await lockLoad(tx, id);
-    if (mover !== "carrier" || before.carrierId === null) throw notThisEnd(before, DOING, "carrier");
     const steps = await tx.db.milestone.findMany({
-      where: { loadId: id, carrierId: before.carrierId },
+      where: { loadId: id, carrierId: before.carrierId ?? "" },
       orderBy: { id: "desc" },
     });
     const step = steps.find((each) => each.id === milestoneId);
     if (step === undefined) throw notFound();
+    if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
     if (step.takenBackAt === null) {
       assertSeen(tx, before);
       const now = tx.clock.now();
