@@ -304,7 +304,10 @@ describe("contract 12: what a driver may call", () => {
         { firm: cast.winner.firm.name, person: null, system: false },
       ]),
     );
-    const rows = await api.db.loadHistory.findMany({ where: { loadId: id, linkId: { not: null } } });
+    const rows = await api.db.loadHistory.findMany({
+      where: { loadId: id, linkId: { not: null } },
+      orderBy: { id: "asc" },
+    });
     expect(new Set(rows.map(({ linkId }) => linkId))).toEqual(new Set([driver.linkId]));
   });
 

@@ -230,7 +230,7 @@ describe("contract 12, proof: the acts that end the work at a place", () => {
     expect((await readLoad(cast.winner.call, id)).status).toBe("IN_TRANSIT");
     // A page that is missing is waited for, before a delivery is refused for its lack of a proof.
     expect(outcome(await deliver({ pages: ["page-last-1"] }))).toBe("409 page_missing");
-    expect(await api.db.proof.findMany({ where: { loadId: id } })).toMatchObject([
+    expect(await api.db.proof.findMany({ where: { loadId: id }, orderBy: { place: "asc" } })).toMatchObject([
       { place: 1, clientId: "act-loaded-1", pages: [body.page.clientId] },
     ]);
   });
