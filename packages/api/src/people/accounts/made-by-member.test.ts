@@ -421,6 +421,7 @@ describe("an owner whose role ended while their call waited", () => {
 
 const OWN = "The person's own, for whatever firm they work.";
 const RECORD = "Who did it: the firm's record.";
+const JOB_LINK = "The firm's link for others: it ends with its job, and the firm can revoke it.";
 
 /** Columns that reference a member or person and whose rows stay when they leave, with the reason. */
 const STAYS: Readonly<Record<string, string>> = {
@@ -434,6 +435,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "contact_change.subject_id": RECORD,
   "device.person_id": OWN,
   "dispute_statement.person_id": RECORD,
+  "driver_link.person_id": JOB_LINK,
   "factor_reset.person_id": OWN,
   "firm_review.person_id": "The log of admins.",
   "firm_review_viewer.person_id": "Which admin looks, for seconds.",
@@ -454,6 +456,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "sign_in.person_id": OWN,
   "stored_file.person_id": RECORD,
   "totp.person_id": OWN,
+  "tracking_link.person_id": JOB_LINK,
   "trusted_device.person_id": OWN,
   "webhook_endpoint.kept_by_id": "Ends as what its maker made does.",
 };
