@@ -260,21 +260,6 @@ export const STORY: readonly Chapter[] = [
         body: { positions: [{ at: "{{setOutAt}}", lat: 53.5461, lng: -2.6325 }] },
       },
       { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
-      {
-        call: "POST /loads/{id}/pod/pages",
-        name: "Send a page that is no photo",
-        id: "{{job}}",
-        query: { place: "3", clientId: "page-0001" },
-        file: true,
-        refused: [415, "unsupported_media_type"],
-      },
-      {
-        call: "DELETE /loads/{id}/pod/pages/{pageId}",
-        name: "Take back a page that is not there",
-        id: "{{job}}",
-        path: { pageId: "page_none" },
-        refused: [404, "not_found"],
-      },
       { call: "PUT /loads/{id}/pod", id: "{{job}}", file: true },
       { call: "POST /loads/{id}/deliver", id: "{{job}}" },
       {
@@ -493,6 +478,26 @@ export const STORY: readonly Chapter[] = [
     steps: ([{ call: "GET /driver-link" }, { call: "POST /driver-link/opened" }] satisfies Step[]).map(
       (step) => ({ ...step, refused: [403, "link_needed"] }),
     ),
+  },
+  {
+    name: "Refused: the proof is complete",
+    description:
+      "A carrier's app sends photos as pages of the proof, and takes them back, until it is done at their place. The job is delivered already.",
+    steps: [
+      {
+        call: "POST /loads/{id}/pod/pages",
+        id: "{{job}}",
+        query: { place: "3", clientId: "page-0001" },
+        file: true,
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "DELETE /loads/{id}/pod/pages/{pageId}",
+        id: "{{job}}",
+        path: { pageId: "page_none" },
+        refused: [404, "not_found"],
+      },
+    ],
   },
   {
     name: "Refused: the other end's turn",
