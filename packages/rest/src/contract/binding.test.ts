@@ -6,17 +6,21 @@ import {
   loadOutput,
   madeDriverLinkOutput,
   madeTrackingLinkOutput,
+  milestoneOutput,
 } from "@board/api/schemas";
-import { posting } from "@board/api/testing";
+import { photograph, posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRoutes } from "../http/routes.ts";
 import { type Answer, type Api, type Call, read, startApi } from "../testing/api.ts";
+import { bytesCaller } from "../testing/files.ts";
 import { type Cast, castOf, type Led, leadTo, PDF, quote } from "../testing/life.ts";
 
 let api: Api;
 let cast: Cast;
+let photo: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   api = await startApi();
+  photo = new Uint8Array(await photograph("jpeg"));
   Object.assign(api.services, { newCollectionCode: () => CODE });
   cast = await castOf(api);
 });
@@ -37,14 +41,14 @@ function changed(answer: Answer, version: { expected: number; present: number })
   });
 }
 
-type Place = Led & { changeId?: string; linkId?: string };
+type Place = Led & { changeId?: string; linkId?: string; milestoneId?: string; pageId?: string };
 
 interface Step {
   /** A load at which the call can be made, and what was made for it. */
   at: () => Promise<Place>;
   who: () => Call;
   path?: (place: Place) => string;
-  body?: unknown;
+  body?: string | Record<string, unknown> | (() => object);
   headers?: Record<string, string>;
 }
 
@@ -77,12 +81,35 @@ async function tracked(): Promise<Place> {
   return { ...led, linkId: read(answer, madeTrackingLinkOutput).trackingLink.id };
 }
 
+/** A booked load of which the winner has just reported a milestone at the collection. */
+async function underWay(kind: "ON_MY_WAY" | "ARRIVED"): Promise<Place> {
+  const led = await booked();
+  const answer = await cast.winner.call("POST", `/loads/${led.id}/milestones`, { kind, place: 1 });
+  return { ...led, milestoneId: read(answer, milestoneOutput).milestone.id };
+}
+
+const pagesAt = ({ id }: Place) => `/loads/${id}/pod/pages?place=1&clientId=page-0001`;
+
+/** Sends a photo as the winner, whatever the body. */
+const photographer: Call = async (method, path, _, headers) => {
+  const answer = await bytesCaller(api, cast.winner)(method, path, photo, headers);
+  return { ...answer, text: answer.bytes.toString() };
+};
+
+async function photographed(): Promise<Place> {
+  const led = await booked();
+  const { body } = await bytesCaller(api, cast.winner)("POST", pagesAt(led), photo, JPEG);
+  return { ...led, pageId: body.page.id };
+}
+
 async function testLoad(): Promise<Led> {
   const call = await api.callerFor(cast.poster.firm, { mode: "test" });
   return { id: (await api.postLoad(call)).id, winningQuote: "", losingQuote: "" };
 }
 
 const tester: Call = async (...asked) => (await api.callerFor(cast.poster.firm, { mode: "test" }))(...asked);
+
+const JPEG = { "content-type": "image/jpeg" };
 
 /** The collection code of every booking here. */
 const CODE = "7QK4MX";
@@ -187,6 +214,23 @@ const STEPS: Record<string, Step> = {
     who: poster,
     path: ({ id, linkId }) => `/loads/${id}/tracking-links/${linkId}`,
   },
+  "POST /loads/{id}/milestones": { at: booked, who: winner, body: { kind: "ARRIVED", place: 1 } },
+  "DELETE /loads/{id}/milestones/{milestoneId}": {
+    at: () => underWay("ARRIVED"),
+    who: winner,
+    path: ({ id, milestoneId }) => `/loads/${id}/milestones/${milestoneId}`,
+  },
+  "POST /loads/{id}/positions": {
+    at: () => underWay("ON_MY_WAY"),
+    who: winner,
+    body: () => ({ positions: [{ at: api.clock.now().toISOString(), lat: 53.5461, lng: -2.6325 }] }),
+  },
+  "POST /loads/{id}/pod/pages": { at: booked, who: () => photographer, path: pagesAt, headers: JPEG },
+  "DELETE /loads/{id}/pod/pages/{pageId}": {
+    at: photographed,
+    who: winner,
+    path: ({ id, pageId }) => `/loads/${id}/pod/pages/${pageId}`,
+  },
   "POST /loads/{id}/messages": { at: booked, who: winner, body: { text: "Ten minutes away." } },
   "POST /loads/{id}/messages/files": {
     at: booked,
@@ -216,7 +260,8 @@ function make(
 ): Promise<Answer> {
   const [method = "", template = ""] = name.split(" ");
   const address = path?.(led) ?? template.replace("{id}", led.id);
-  return who()(method, address, body ?? (method === "DELETE" ? undefined : {}), {
+  const sent = typeof body === "function" ? body() : body;
+  return who()(method, address, sent ?? (method === "DELETE" ? undefined : {}), {
     "if-match": ifMatch,
     ...headers,
   });
