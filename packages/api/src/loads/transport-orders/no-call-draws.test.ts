@@ -124,7 +124,27 @@ it("no call that changes a load draws a document: each works without drawing, an
     as(carrier).messages.sendFile({ id: job.id, content: await picture() }),
   );
   await run("messages.read", () => as(poster).messages.read({ id: job.id, upTo: message.id }));
+  const { driverLink } = await run("driverLinks.make", () => as(carrier).driverLinks.make({ id: job.id }));
+  await run("driverLinks.revoke", () =>
+    as(carrier).driverLinks.revoke({ id: job.id, linkId: driverLink.id }),
+  );
+  const { trackingLink } = await run("trackingLinks.make", () =>
+    as(poster).trackingLinks.make({ id: job.id, place: 3 }),
+  );
+  await run("trackingLinks.revoke", () =>
+    as(poster).trackingLinks.revoke({ id: job.id, linkId: trackingLink.id }),
+  );
+  const { milestone } = await run("road.report", () =>
+    as(carrier).road.report({ id: job.id, kind: "ARRIVED", place: 1 }),
+  );
+  await run("road.takeBack", () => as(carrier).road.takeBack({ id: job.id, milestoneId: milestone.id }));
   await run("bookings.collect", () => as(carrier).bookings.collect({ id: job.id }));
+  const { milestone: setOut } = await run("road.report", () =>
+    as(carrier).road.report({ id: job.id, kind: "ON_MY_WAY", place: 2 }),
+  );
+  await run("road.positions", () =>
+    as(carrier).road.positions({ id: job.id, positions: [{ at: setOut.at, lat: 53.5461, lng: -2.6325 }] }),
+  );
   const { page } = await run("proof.addPage", async () =>
     as(carrier).proof.addPage({
       id: job.id,
