@@ -65,11 +65,14 @@ it("prints names and characters as they are written, and reports those that it c
 it("prints money in pounds, from whole pence", async () => {
   const path = join(folder, "money.pdf");
   const order = orderWith("Gate 2.");
-  await drawOrder({
-    order: { ...order, sections: [{ heading: "Order", lines: [["Agreed price", { pence: 123_450_005 }]] }] },
-    path,
-  });
-  expect(await textOf(path)).toContain("Agreed price £1,234,500.05");
+  const lines: TransportOrder["sections"][number]["lines"] = [
+    ["Agreed price", { pence: 123_450_005 }],
+    ["Waiting", { freeMins: 60, pencePerQuarter: 1_050 }],
+  ];
+  await drawOrder({ order: { ...order, sections: [{ heading: "Order", lines }] }, path });
+  const text = await textOf(path);
+  expect(text).toContain("Agreed price £1,234,500.05");
+  expect(text).toContain("60 minutes free at each place, then £10.50 for each started quarter of an hour");
 });
 
 it("an order drawn in a worker thread is the same to the byte, and unprintable letters are reported", async () => {

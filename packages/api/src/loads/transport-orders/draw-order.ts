@@ -29,10 +29,15 @@ function numberPages(doc: Document, { title, ref }: TransportOrder): void {
 
 type Value = TransportOrder["sections"][number]["lines"][number][1];
 
-/** Returns the value as printed: money as `£1,234.50`. */
+/** Formats money as `£1,234.50`. */
+const moneyText = (pence: number) => `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+
+/** Returns the value as printed. */
 function textOf(value: Value): string {
   if (typeof value === "string") return value;
-  return `£${poundsOf(value.pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+  if ("pence" in value) return moneyText(value.pence);
+  const { freeMins, pencePerQuarter } = value;
+  return `${freeMins} minutes free at each place, then ${moneyText(pencePerQuarter)} for each started quarter of an hour`;
 }
 
 function drawSections(doc: Document, { sections }: TransportOrder): void {

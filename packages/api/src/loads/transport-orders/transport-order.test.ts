@@ -32,7 +32,18 @@ describe("what a transport order says", () => {
     const order = orderOf("BOOKED");
     expect(transportOrder.parse(JSON.parse(JSON.stringify(order)))).toEqual(order);
     expect(order.sections[0]?.lines).toContainEqual(["Agreed price", { pence: 123_450 }]);
+    expect(order.sections[0]?.lines).toContainEqual(["Waiting", { freeMins: 60, pencePerQuarter: 1_000 }]);
     expect(JSON.stringify(order)).not.toContain("£");
+  });
+
+  it("is read as it was stored, also from before it named the terms of waiting", () => {
+    const { sections, ...order } = orderOf("BOOKED");
+    const before = sections.map(({ heading, lines }) => ({
+      heading,
+      lines: lines.filter(([name]) => name !== "Waiting"),
+    }));
+    expect(transportOrder.parse({ ...order, sections: before })).toEqual({ ...order, sections: before });
+    expect(before[0]?.lines).toHaveLength((sections[0]?.lines.length ?? 0) - 1);
   });
 
   it("has the time of its booking, or of the change that made the revision, which it names", () => {

@@ -8,7 +8,6 @@ import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
-import { poundsOf } from "./rules.ts";
 
 export const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -44,8 +43,15 @@ const WINDOWS: Record<TimeWindow, string> = {
   Anytime: "any time",
 };
 
-/** A line of the order: its name, and a text or money in whole pence. */
-const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
+/** A line of the order: its name, and a text, money in whole pence, or the terms of waiting. */
+const line = z.tuple([
+  z.string(),
+  z.union([
+    z.string(),
+    z.object({ pence: z.int() }),
+    z.object({ freeMins: z.int(), pencePerQuarter: z.int() }),
+  ]),
+]);
 type OrderLine = z.infer<typeof line>;
 
 /**
@@ -158,7 +164,6 @@ export function transportOrderOf(
   now: Date,
 ): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
-  const { freeMins, pencePerQuarter } = waitingOf(load);
   const title =
     load.orderRevision === 1 ? "Transport order" : `Transport order, revision ${load.orderRevision}`;
   return {
@@ -175,10 +180,7 @@ export function transportOrderOf(
           ["Changed", changedAt && instantText(changedAt)],
           ["Agreed price", { pence }],
           ["Payment", `${load.termsDays} days after delivery`],
-          [
-            "Waiting",
-            `${freeMins} minutes free at each place, then £${poundsOf(pencePerQuarter)} for each started quarter of an hour`,
-          ],
+          ["Waiting", waitingOf(load)],
         ]),
       },
       { heading: "Poster", lines: firmLines(poster) },
