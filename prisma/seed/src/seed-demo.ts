@@ -10,7 +10,7 @@ import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
 import { settleRequires } from "./loads/market.ts";
-import { marketLoads, testLoads, WEEKS } from "./loads/market-loads.ts";
+import { loadsWithStops, marketLoads, testLoads, WEEKS } from "./loads/market-loads.ts";
 import { playShown } from "./loads/play-shown.ts";
 import { keepPdfs } from "./loads/pod.ts";
 import { storeVolume } from "./loads/store-volume.ts";
@@ -74,7 +74,7 @@ export function makeDemo(
   const ids = createIds(random, timeline);
   const milesBetween = estimateMiles;
   const factory = createLoadFactory({ random, timeline, ids, geo, milesBetween }, firms);
-  const stories = [...marketLoads(factory, weeks), ...testLoads(factory)];
+  const stories = [...marketLoads(factory, weeks), ...testLoads(factory), ...loadsWithStops(factory)];
   settleRequires(stories, firms);
   rows.people.push({
     id: createIds(firmsRandom, timeline).newId("person", timeline.moment(-1_500, 600)),

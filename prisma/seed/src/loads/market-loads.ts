@@ -143,23 +143,28 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
 }
 
 /**
- * Creates a load that is booked for the next days, or was delivered recently and is not confirmed, or is
- * disputed.
+ * Creates a load that is open or booked for the next days, or was delivered recently and is not confirmed, or
+ * is disputed.
  */
 function recentLoad(
   factory: LoadFactory,
-  status: "BOOKED" | "DELIVERED" | "DISPUTED",
+  status: "POSTED" | "BOOKED" | "DELIVERED" | "DISPUTED",
   {
     poster,
     carriers = factory.carriers,
   }: { poster?: DemoFirm | undefined; carriers?: readonly DemoFirm[] } = {},
 ): Story | null {
   const { random, timeline } = factory;
-  const offset = status === "BOOKED" ? random.int(1, 3) : -random.int(2, 5);
+  const isAhead = status === "POSTED" || status === "BOOKED";
+  const offset = isAhead ? random.int(1, 3) : -random.int(2, 5);
   if (weekday(timeline.day(offset)) > 5) return null;
   const postedAt = timeline.moment(Math.min(offset, 0) - 1, random.int(430, 900));
   const story = factory.post({ offset, postedAt, poster });
   const scene: Scene = { random, timeline, carriers, until: STORY_ENDS, offset };
+  if (status === "POSTED") {
+    stayOpen(scene, story);
+    return story;
+  }
   const booked = bookIt(scene, story, postedAt + 6, postedAt + random.int(60, 150));
   const delivered = booked === null || status === "BOOKED" ? null : carryIt(scene, story, booked);
   if (delivered !== null && status === "DISPUTED") argue(scene, story, delivered);
@@ -207,6 +212,21 @@ export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   ];
   for (const story of recent) story.isDrawnToShow = true;
   return [...stories.filter((story) => story !== null), ...recent];
+}
+
+/**
+ * Creates an open and a booked load with further stops, so that each can be shown on any day. Drawn after all
+ * others, because draws that are discarded change those that follow.
+ */
+export function loadsWithStops(factory: LoadFactory): Story[] {
+  return (["POSTED", "BOOKED"] as const).map((status) => {
+    const story = drawUntil(() => {
+      const drawn = recentLoad(factory, status);
+      return drawn && drawn.posting.stops.length > 0 ? drawn : null;
+    });
+    story.isDrawnToShow = true;
+    return story;
+  });
 }
 
 /** Creates the sandbox loads that integrators posted with a test key. */
