@@ -220,7 +220,7 @@ export function stepOf({ way, arrived, kind, isLast }: Place): Step {
 }
 
 /** Returns the instant of a stop's slot: its time, else the beginning of its half of the day; null without a day. */
-export function slotOf({ date, byTime, window }: Slot): Date | null {
+function slotOf({ date, byTime, window }: Slot): Date | null {
   return date === null ? null : londonInstant(date, byTime ?? (window === "PM" ? "12:00" : "06:00"));
 }
 

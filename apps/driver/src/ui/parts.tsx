@@ -29,7 +29,7 @@ export function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
-export function Logo() {
+function Logo() {
   return (
     <svg class="logo" viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="4.5" fill="#005eb8" />
@@ -96,7 +96,7 @@ export function PhotoButton({
 }
 
 /** Telephone numbers as a phone dials them. */
-export const dialled = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
+const dialled = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
 export function Ring({
   phone,

@@ -3,7 +3,7 @@ import { type Act, type ActKind, isVerb, nextAct, type Outcome, outcomeOf } from
 import { createSender, type Sender } from "../sender.ts";
 
 /** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -9,10 +9,6 @@ import { wait } from "../waiting/schemas.ts";
 /** The table by names; a field of a load without a line in it does not compile. */
 const READS: Readonly<Record<keyof LoadView, boolean> & Record<string, boolean>> = DRIVER_FIELDS;
 
-type HiddenField = {
-  [Field in keyof typeof DRIVER_FIELDS]: (typeof DRIVER_FIELDS)[Field] extends true ? never : Field;
-}[keyof typeof DRIVER_FIELDS];
-
 const isRead = (field: string) => READS[field] ?? true;
 
 /** Returns the fields of a schema that a driver reads; `of` is the field of the load that has the schema. */
@@ -51,7 +47,6 @@ const driverLoad = z
     id: "DriverLoad",
     description: "A load as the driver of its carrier reads it: without prices, terms and quotes.",
   });
-export type DriverLoadView = Omit<LoadView, HiddenField>;
 
 export const driverLoadOutput = z
   .object({ load: driverLoad.meta({ description: "The load as it is now." }), ...replay })

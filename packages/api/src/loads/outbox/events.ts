@@ -48,7 +48,7 @@ export interface Draft {
 type EventMilestone = MilestoneView & { takenBack: boolean };
 
 /** A place at which the free time has ended. */
-export type EventWaiting = Pick<Wait, "place" | "from" | "freeUntil">;
+type EventWaiting = Pick<Wait, "place" | "from" | "freeUntil">;
 
 /** A proposed change; `reason` is why it was refused. */
 type EventChange = OpenChange & { reason?: string | null };

@@ -11,7 +11,7 @@ import { exceptionWords, goodsOf, lastPlace, RECEIPT_SENTENCES, type Receipt } f
 import { readExceptions } from "./schemas.ts";
 
 /** Says that the load does not hold it. */
-export const NOT_GIVEN = "not given";
+const NOT_GIVEN = "not given";
 
 /** A place of a load, as its documents name it. */
 export interface PrintedPlace {

@@ -13,7 +13,7 @@ import type { LastStep } from "./rules.ts";
 import type { EtaView, RoadView } from "./schemas.ts";
 
 /** A milestone of a load's row, in which instants are text. */
-export interface StepJson {
+interface StepJson {
   id: string;
   kind: MilestoneKind;
   place: number;
@@ -26,7 +26,7 @@ export interface StepJson {
 }
 
 /** The last position of a load's row, in which the instant is text. */
-export interface FixJson {
+interface FixJson {
   at: string;
   lat: number;
   lng: number;
