@@ -223,12 +223,14 @@ export const direct = {
         pathNot: [
           TEST,
           "^packages/api/src/(?:server\\.ts|loads/(?:bookings|proof|transport-orders)/router\\.ts)$",
+          "^packages/api/src/loads/bookings/get-pod\\.ts$",
           "^packages/api/src/loads/transport-orders/(?:keep-order|draw-order|print-text)\\.ts$",
           "^packages/api/src/loads/proof/(?:get-note|keep-proof|draw-aside|draw-document|draw-paper)\\.ts$",
         ],
       },
       {
         path: [
+          "^packages/api/src/loads/bookings/get-pod\\.ts$",
           "^packages/api/src/loads/transport-orders/(?:keep-order|draw-order)\\.ts$",
           "^packages/api/src/loads/proof/(?:keep-proof|draw-aside|draw-document|draw-paper)\\.ts$",
           `${NPM}pdfkit/`,
