@@ -23,6 +23,16 @@ export interface View {
 }
 
 const LANGUAGE_KEY = "fb-driver-language";
+
+/** Returns the chosen language; null if none was chosen, or the browser keeps nothing. */
+function chosenLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** Pages whose photo looks blurred; known on this page only. */
 const blurred = new Set<string>();
 
@@ -46,7 +56,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
     isSending: false,
     keeps: opened !== null,
     isPlaceDenied: false,
-    language: languageOf(localStorage.getItem(LANGUAGE_KEY), navigator.languages),
+    language: languageOf(chosenLanguage(), navigator.languages),
     now: new Date(),
     requestId: null,
   };
@@ -106,7 +116,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
       language: told.language,
     };
     await store.putLink(link);
-    if (localStorage.getItem(LANGUAGE_KEY) === null) show({ language: languageOf(told.language, []) });
+    if (chosenLanguage() === null) show({ language: languageOf(told.language, []) });
     return link;
   }
 
@@ -159,8 +169,24 @@ export async function openSession(token: string, onChange: (view: View) => void)
     return clientId;
   }
 
+  /** Verbs that are being kept, by kind and stop. */
+  const pressing = new Map<string, Promise<string>>();
+
+  /** Keeps a verb once: a second tap on its button, while the first one stands, is the same press. */
+  async function keepOnce(...act: Parameters<typeof keep>): Promise<string> {
+    const [kind, { place: number = null }] = act;
+    const key = `${kind} ${number}`;
+    const stands = (await store.acts(token)).find(
+      (each) => each.kind === kind && each.place === number && each.state !== "REFUSED",
+    );
+    if (stands !== undefined) return stands.clientId;
+    const kept = pressing.get(key) ?? keep(...act).finally(() => pressing.delete(key));
+    pressing.set(key, kept);
+    return kept;
+  }
+
   async function press(...act: Parameters<typeof keep>): Promise<string> {
-    const clientId = await keep(...act);
+    const clientId = await (isVerb({ kind: act[0] }) ? keepOnce(...act) : keep(...act));
     void run("at once");
     return clientId;
   }
@@ -215,8 +241,12 @@ export async function openSession(token: string, onChange: (view: View) => void)
       await reread();
     },
     chooseLanguage(language: string): void {
-      localStorage.setItem(LANGUAGE_KEY, language);
       show({ language });
+      try {
+        localStorage.setItem(LANGUAGE_KEY, language);
+      } catch {
+        // The choice then lasts as long as the page.
+      }
     },
     messages: async (): Promise<Message[]> => boardOf(token).messages(view.link?.loadId ?? ""),
     note: async (): Promise<Blob> => boardOf(token).note(view.link?.loadId ?? ""),

@@ -78,6 +78,7 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
   it.each([
     ["gate_check_missing", 409],
     ["page_missing", 409],
+    ["idempotency_in_progress", 409],
     ["rate_limited", 429],
     ["internal_error", 500],
     ["unavailable", 503],
@@ -143,6 +144,18 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     await one.press({ clientId: "delivered", kind: "deliver", body: { pages: ["p1", "p2"] } });
     await one.sender.run("tick");
     expect(one.bodies[2]).toMatchObject({ pages: ["p2"] });
+  });
+
+  it("no longer names a refused page that the driver deleted while the delivery waited", async () => {
+    const one = await phone([refused(413, "file_too_large"), TAKEN, NO_ANSWER]);
+    await one.press({ clientId: "p1", kind: "page" });
+    await one.press({ clientId: "p2", kind: "page" });
+    await one.press({ clientId: "delivered", kind: "deliver", body: { pages: ["p1", "p2"] } });
+    await one.sender.run("tick");
+    await one.store.remove("p1");
+    await one.sender.run("tick");
+    expect(one.bodies[3]).toMatchObject({ pages: ["p2"] });
+    expect(await stateOf(one, "delivered")).toBe("SENT");
   });
 
   it("takes back a sent step by the board's id, and drops the taking back of a refused one", async () => {

@@ -56,7 +56,7 @@ export type Outcome =
   | { is: "ENDED"; refusal: Refusal };
 
 const REFUSALS = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
-const WAITS = new Set(["gate_check_missing", "page_missing"]);
+const WAITS = new Set(["gate_check_missing", "idempotency_in_progress", "page_missing"]);
 
 /** Returns the outcome of an answer that is not a success. */
 export function outcomeOf(refusal: Refusal, retryAfterMs: number): Outcome {
@@ -92,13 +92,16 @@ export function settled(act: Act, outcome: Outcome, now: Date): Act {
 
 const TIMED: readonly ActKind[] = ["milestone", "page", "collect", "stopDone", "deliver", "positions"];
 
-/** Returns the body to send now. A page that was refused is no longer named: the verb would wait for it for ever. */
+/**
+ * Returns the body to send now. A page that was refused, or deleted since, is no longer named: the verb would wait for
+ * it for ever.
+ */
 export function bodyToSend(act: Act, acts: readonly Act[], now: Date): Record<string, unknown> {
-  const refused = new Set(acts.filter(({ state }) => state === "REFUSED").map(({ clientId }) => clientId));
+  const taken = new Set(acts.filter(({ state }) => state !== "REFUSED").map(({ clientId }) => clientId));
   const { pages } = act.body;
   return {
     ...act.body,
-    ...(Array.isArray(pages) ? { pages: pages.filter((id: string) => !refused.has(id)) } : {}),
+    ...(Array.isArray(pages) ? { pages: pages.filter((id: string) => taken.has(id)) } : {}),
     ...(TIMED.includes(act.kind) ? { sentAt: now.toISOString() } : {}),
   };
 }

@@ -393,8 +393,10 @@ function SignStep({ place, pages, draft, change }: StepProps) {
 }
 
 /** Returns what is still missing before the delivery can be said; null if nothing is. */
-function missing({ name, way, strokes, isTicked, why }: Draft, pages: readonly Act[]) {
-  if (way === "wont") return why.trim() === "" ? "wontWhy" : null;
+function missing({ name, way, strokes, isTicked, why }: Draft, pages: readonly Act[], isLast: boolean) {
+  if (way === "wont" && why.trim() === "") return "wontWhy";
+  // A delivery needs a signature or a photo.
+  if (way === "wont") return isLast && pages.length === 0 ? "missingPage" : null;
   if (name.trim() === "") return "missingName";
   if (way === "draw") return strokes.length === 0 ? "missingSign" : null;
   if (way === "type") return isTicked ? null : "missingTick";
@@ -451,7 +453,7 @@ export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
     say.count("pages", pages.length),
     place.count === null ? say.t("stepGoods") : `${place.count - wrong} / ${place.count}`,
   ];
-  const lacks = missing(draft, pages);
+  const lacks = missing(draft, pages, place.isLast);
   const props = { place, pages, draft, change };
 
   async function deliver(): Promise<void> {

@@ -10,7 +10,8 @@ afterAll(() => api.close());
 const { call, firm } = await api.newCaller();
 const testCall = await api.callerFor(firm, { mode: "test" });
 const operations = operationsOf(api.document).flatMap(({ example, ...operation }) =>
-  example === null
+  // A driver's link is no key.
+  example === null || operation.path === "/driver-link/opened"
     ? []
     : [{ ...operation, body: `{${Object.entries(example).map((each) => `"${each[0]}":${each[1]}`)}}` }],
 );

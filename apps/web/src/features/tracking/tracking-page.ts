@@ -1,8 +1,9 @@
 import type { AppRouter } from "@board/api";
-import { type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { inferRouterOutputs } from "@trpc/server";
 import { againstSlot } from "../../shared/load-parts/road/road.ts";
 import { counted } from "../../ui/format/counted.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 
 /** Facts of a load that the page for those who wait at a place shows. */

@@ -20,6 +20,7 @@ const VALUES: Record<string, string> = {
   POSTED: "on the board",
   BOOKED: "booked",
   IN_TRANSIT: "in transit",
+  ON_MY_WAY: "“On my way”",
   DELIVERED: "delivered",
   CONFIRMED: "confirmed",
   CANCELLED: "cancelled",

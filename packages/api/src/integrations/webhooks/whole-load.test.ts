@@ -34,11 +34,15 @@ function stateOf(load: EventLoad) {
   return state;
 }
 
-/** The load as the firm reads it now, without the two firms, the quotes, the collection code and what may be done. */
+/**
+ * The load as the firm reads it now, without the two firms, the quotes, the collection code, what may be done, and what
+ * happened on the road, which has events of its own.
+ */
 async function readBy(firm: TestFirm, id: string) {
   const { load } = await as(firm).loads.get({ id });
   const { poster: _, carrier: _carrier, quotes: _quotes, allowedActions: _actions, ...rest } = load;
-  const { collectionCode: _code, codeTriesLeft: _tries, ...state } = rest;
+  const { collectionCode: _code, codeTriesLeft: _tries, ...more } = rest;
+  const { milestones: _milestones, eta: _eta, lastSeen: _seen, waits: _waits, ...state } = more;
   return state;
 }
 

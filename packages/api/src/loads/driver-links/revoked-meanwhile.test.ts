@@ -28,7 +28,7 @@ it("contract 12: a call that was admitted before its link was revoked changes no
   };
   await carries.driverLinks.revoke({ id: load.id, linkId: driverLink.id });
   const drives = world.as(admitted);
-  const ended = { code: "link_ended", members: { cause: "REVOKED" } };
+  const ended = { cause: { code: "link_ended", members: { cause: "REVOKED" } } };
   await expect(drives.bookings.collect({ id: load.id })).rejects.toMatchObject(ended);
   await expect(drives.road.report({ id: load.id, kind: "ON_MY_WAY", place: 1 })).rejects.toMatchObject(ended);
   expect((await carries.loads.get({ id: load.id })).load).toMatchObject({ status: "BOOKED", milestones: [] });
