@@ -32,6 +32,8 @@ test("a driver delivers without a signal, closes the page, and all is sent in or
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Piotr, your job on");
   await page.getByRole("button", { name: "Open without my place" }).tap();
   await page.getByRole("button", { name: "On my way to Trafford Park" }).tap();
+  const milestones = async () => (await poster.api.loads.get.query({ id })).load.milestones.length;
+  await expect.poll(milestones).toBe(1);
   await expect(page.getByText("All sent")).toBeVisible();
   await isKept(page);
 

@@ -58,7 +58,7 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   await expect(sender.getByRole("region", { name: "Timeline" })).toContainText("Arrived in Trafford Park");
 
   const waiting = sender.getByRole("region", { name: "For who waits" });
-  await waiting.getByRole("button", { name: "Make a link for Queenslie" }).click();
+  await waiting.getByRole("button", { name: "Make a link for Glasgow" }).click();
   const address = (await waiting.locator("code").textContent()) ?? "";
   const { page: visitor } = await open(null, { ...PHONE, javaScriptEnabled: false });
   const answer = await visitor.goto(address);
@@ -69,14 +69,14 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   });
   expect(answer?.headers()["set-cookie"]).toBeUndefined();
   const told = visitor.getByRole("main");
-  await expect(told).toContainText("G33 Queenslie");
+  await expect(told).toContainText("G33 Glasgow");
   await expect(told).toContainText("CLW/90417");
   for (const secret of [carrier.firmName, poster.firmName, ref, "£", "Piotr"])
     await expect(visitor.locator("body")).not.toContainText(secret);
 
-  await waiting.getByRole("button", { name: "Links for Queenslie" }).click();
+  await waiting.getByRole("button", { name: "Links for Glasgow" }).click();
   await sender.getByRole("menuitem", { name: "Revoke" }).click();
-  await expect(waiting.getByRole("button", { name: "Make a link for Queenslie" })).toBeVisible();
+  await expect(waiting.getByRole("button", { name: "Make a link for Glasgow" })).toBeVisible();
   const read = async (path: string) => {
     const response = await fetch(path);
     return [response.status, await response.text()] as const;
