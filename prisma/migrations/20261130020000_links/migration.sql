@@ -30,6 +30,7 @@ CREATE TABLE tracking_link (
   hash bytea NOT NULL,
   load_id text NOT NULL,
   place smallint NOT NULL,
+  postcode text NOT NULL,
   person_id text,
   created_at timestamp(3) with time zone NOT NULL,
   opened integer DEFAULT 0 NOT NULL,

@@ -146,7 +146,13 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
     data: { ...ofLoad, id: services.newId("dlink"), hash: new Uint8Array(32), carrierId: firmId },
   });
   await db.trackingLink.create({
-    data: { ...ofLoad, id: services.newId("tlink"), hash: new Uint8Array(32), place: 1 },
+    data: {
+      ...ofLoad,
+      id: services.newId("tlink"),
+      hash: new Uint8Array(32),
+      place: 1,
+      postcode: load.fromPostcode,
+    },
   });
   await db.dispute.create({
     data: {

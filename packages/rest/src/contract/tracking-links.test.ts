@@ -234,6 +234,19 @@ describe("contract 12: what somebody who waits reads", () => {
     expect(await refused(stop.token)).toBe(GONE);
   });
 
+  it("shows nobody another stop that was put in before theirs", async () => {
+    const { id } = await booked();
+    const stop = await made(id, 2);
+    await must(cast.winner.call, `/loads/${id}/hand-back`, { reason: "Off the road." });
+    const [theirs] = read(await cast.poster.call("GET", `/loads/${id}`), loadOutput).load.stops;
+    if (theirs === undefined) throw new Error("The load has a stop.");
+    const { kind, postcode, pallets } = theirs;
+    const before = { kind: "DELIVER", postcode: "PR5 6AB", pallets: 2, name: "OTHERSITE", lines: ["1"] };
+    const stops = [before, { kind, postcode, pallets }];
+    expect(outcome(await cast.poster.call("PATCH", `/loads/${id}`, { stops }))).toBe("200");
+    expect(await refused(stop.token)).toBe(GONE);
+  });
+
   it("answers a link that ended, was revoked and never was alike", async () => {
     const load = await booked();
     const [stop, revoked] = [await made(load.id, 2), await made(load.id, 3)];

@@ -16,11 +16,11 @@ import type { MakeTrackingLink, TrackingLinkView } from "./schemas.ts";
 const DOING = "Making a link for who waits";
 
 /**
- * Returns the number under which the place is stored.
+ * Returns the number under which the place is stored, and its postcode.
  *
  * @throws DomainError `validation_failed` (`place_not_found`, `place_over`)
  */
-function storedPlace(load: Load, number: number, now: Date): number {
+function storedPlace(load: Load, number: number, now: Date): Pick<TrackingLink, "place" | "postcode"> {
   const places = placesOf(load);
   const place = places[number - 1];
   if (place === undefined) {
@@ -30,7 +30,7 @@ function storedPlace(load: Load, number: number, now: Date): number {
   const end = endOfTracking({ revokedAt: null }, load, place.doneAt);
   if (end !== null && end <= now)
     throw invalid([fieldError(["place"], "place_over", "was done more than 24 hours ago.")]);
-  return number === places.length ? DELIVERY : number;
+  return { place: number === places.length ? DELIVERY : number, postcode: place.postcode };
 }
 
 /** @throws DomainError `too_many_links` */
@@ -68,7 +68,7 @@ export async function makeTrackingLink(
           id: tx.newId("tlink"),
           hash: hashToken(token),
           loadId,
-          place: stored,
+          ...stored,
           personId: uploaderOf(tx.actor).personId,
           createdAt,
         },

@@ -1,5 +1,5 @@
 import { type Day, dayOfColumn } from "@board/calendar";
-import type { Load } from "@board/db";
+import type { Load, TrackingLink } from "@board/db";
 import type { TimeWindow } from "@board/db/enums";
 import { givenSite } from "../sites/schemas.ts";
 import { FIRST_NUMBER, movedAlong } from "../stops/rules.ts";
@@ -9,6 +9,7 @@ import { readStops } from "../stops/schemas.ts";
 export interface TrackedPlace {
   number: number;
   kind: "COLLECT" | "DELIVER";
+  postcode: string;
   outcode: string;
   town: string;
   slot: { date: Day; window: TimeWindow; byTime: string | null } | null;
@@ -30,6 +31,7 @@ export function placesOf(load: Load): TrackedPlace[] {
     {
       number: 1,
       kind: "COLLECT",
+      postcode: load.fromPostcode,
       outcode: load.fromOutcode,
       town: load.fromTown,
       slot: slotOf(dayOfColumn(load.collectDate), load.collectWindow, load.collectByTime),
@@ -41,6 +43,7 @@ export function placesOf(load: Load): TrackedPlace[] {
     ...stops.map((stop, nth) => ({
       number: nth + FIRST_NUMBER,
       kind: stop.kind,
+      postcode: stop.postcode,
       outcode: stop.outcode,
       town: stop.town,
       slot: slotOf(stop.date ?? null, stop.window ?? "Anytime", stop.byTime ?? null),
@@ -52,6 +55,7 @@ export function placesOf(load: Load): TrackedPlace[] {
     {
       number: stops.length + FIRST_NUMBER,
       kind: "DELIVER",
+      postcode: load.toPostcode,
       outcode: load.toOutcode,
       town: load.toTown,
       slot: slotOf(load.deliverDate && dayOfColumn(load.deliverDate), load.deliverWindow, load.deliverByTime),
@@ -69,8 +73,13 @@ export function placesOf(load: Load): TrackedPlace[] {
  */
 export const DELIVERY = 0;
 
-/** Returns the place of a link; null if its stop was taken out of the load. */
-export function placeOfLink({ place }: { place: number }, load: Load): TrackedPlace | null {
+/** Returns the place of a link; null if its stop was taken out of the load, or another one has its number. */
+export function placeOfLink(
+  { place, postcode }: Pick<TrackingLink, "place" | "postcode">,
+  load: Load,
+): TrackedPlace | null {
   const places = placesOf(load);
-  return (place === DELIVERY ? places.at(-1) : places.slice(0, -1)[place - 1]) ?? null;
+  if (place === DELIVERY) return places.at(-1) ?? null;
+  const found = places.slice(0, -1)[place - 1];
+  return found?.postcode === postcode ? found : null;
 }
