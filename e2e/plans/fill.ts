@@ -122,8 +122,8 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO position (load_id, carrier_id, at, lat, lng, source)
    SELECT id, carrier_id, booked_at + k * interval '40 minutes', 53.4657, -2.3108, 'phone'
    FROM load, generate_series(1, 3) AS k WHERE status = 'IN_TRANSIT' AND carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
-  `INSERT INTO tracking_link (id, hash, load_id, place, created_at)
-   SELECT 'tlink_' || split_part(id, '_', 2), sha256(id::bytea), id, 0, created_at FROM load`,
+  `INSERT INTO tracking_link (id, hash, load_id, place, postcode, created_at)
+   SELECT 'tlink_' || split_part(id, '_', 2), sha256(id::bytea), id, 0, to_postcode, created_at FROM load`,
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
