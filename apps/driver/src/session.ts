@@ -84,7 +84,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
     elapsed: () => performance.now(),
     alone,
     onChange: () => void reread(),
-    onHeldUp: (ms) => setTimeout(() => void run("tick"), ms),
+    onHeldUp: (ms) => setTimeout(() => void run("at once"), ms),
     async send(act, body, answerId) {
       const [link, file] = await Promise.all([store.link(act.token), store.file(act.clientId)]);
       if (link === undefined) return { is: "WAIT", code: "not_opened", retryAfterMs: null };
