@@ -287,6 +287,21 @@ function gateOf(load: Load, place: Place, isOnline: boolean): "gateMissing" | "g
 
 type Open = "done" | "message" | "problem" | "menu" | null;
 
+/** Header of a screen of the job: its reference, and the menu. */
+function JobHeader({ reference, onMenu }: { reference: string; onMenu: () => void }) {
+  const { say } = usePage();
+  return (
+    <Header
+      title={<span class="ref">{reference}</span>}
+      end={
+        <button type="button" class="ibd" aria-label={say.t("more")} onClick={onMenu}>
+          <Icon name="dots-vertical" />
+        </button>
+      }
+    />
+  );
+}
+
 /** The screen of a stop: what to do now, one green button that names the step and the place. */
 export function StopScreen({
   load,
@@ -323,14 +338,7 @@ export function StopScreen({
   const [icon, words, onPress] = buttons[step];
   return (
     <>
-      <Header
-        title={<span class="ref">{load.ref}</span>}
-        end={
-          <button type="button" class="ibd" aria-label={say.t("more")} onClick={() => setOpen("menu")}>
-            <Icon name="dots-vertical" />
-          </button>
-        }
-      />
+      <JobHeader reference={load.ref} onMenu={() => setOpen("menu")} />
       <main class="body">
         <Progress places={places} next={place} />
         <div class="dm">
@@ -431,14 +439,7 @@ export function DeliveredScreen({ load, places }: { load: Load; places: readonly
   const name = load.receivedBy ?? String(deliver?.body.receivedBy ?? "");
   return (
     <>
-      <Header
-        title={<span class="ref">{load.ref}</span>}
-        end={
-          <button type="button" class="ibd" aria-label={say.t("more")} onClick={() => setOpen("menu")}>
-            <Icon name="dots-vertical" />
-          </button>
-        }
-      />
+      <JobHeader reference={load.ref} onMenu={() => setOpen("menu")} />
       <main class="dm">
         <section class="done" role="status">
           <h1>
