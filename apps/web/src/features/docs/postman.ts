@@ -108,7 +108,8 @@ const leftOutWithout = ({ needs }: Step) =>
 
 /** Returns a script that checks the response and stores values for later requests. */
 function checksOf({ keeps = {}, refused }: Step, { responses }: Operation): string[] {
-  const status = refused?.[0] ?? Object.keys(responses).find((each) => each.startsWith("2"));
+  // 201 stands behind the 200 of a repeated call, and the collection sends each call once.
+  const status = refused?.[0] ?? Object.keys(responses).findLast((each) => each.startsWith("2"));
   const kept = Object.entries(keeps).map(
     ([name, value]) => `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`,
   );
