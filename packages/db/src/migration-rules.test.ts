@@ -38,6 +38,7 @@ describe("a migration", () => {
     "DO $$ BEGIN LOOP UPDATE load SET crane = false WHERE false; EXIT WHEN NOT FOUND; COMMIT; END LOOP; END $$",
     "CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE sql AS 'DROP TABLE load'",
     "ALTER TABLE load RENAME CONSTRAINT a TO b",
+    "CREATE TABLE crane (id text PRIMARY KEY, load_id text REFERENCES load (id), firm_id text REFERENCES firm (id)); ALTER TABLE load ADD COLUMN crane text",
   ])("may expand: %s", async (sql) => {
     expect(await faults(sql)).toEqual([]);
   });
@@ -74,6 +75,26 @@ describe("a migration", () => {
     ],
     ["ALTER TABLE load ADD CONSTRAINT c FOREIGN KEY (ref) REFERENCES firm (id)", "add c as NOT VALID"],
     ["UPDATE load SET notes = ''", "fill the column in batches"],
+    [
+      "ALTER TABLE load ADD COLUMN crane boolean; ALTER TABLE quote ADD COLUMN crane boolean",
+      "load and quote are locked until the file ends",
+    ],
+    [
+      "ALTER TABLE load VALIDATE CONSTRAINT a; ALTER TABLE quote VALIDATE CONSTRAINT b",
+      "load and quote are locked until the file ends",
+    ],
+    [
+      "CREATE TABLE crane (id text PRIMARY KEY, load_id text REFERENCES load (id)); ALTER TABLE load_history ADD COLUMN crane text",
+      "load and load_history are locked until the file ends",
+    ],
+    [
+      "CREATE TABLE crane (id text, load_id text); ALTER TABLE crane ADD FOREIGN KEY (load_id) REFERENCES load (id); ALTER TABLE event ADD COLUMN crane text",
+      "event and load are locked until the file ends",
+    ],
+    [
+      "CREATE TABLE crane (id text, load_id text, FOREIGN KEY (load_id) REFERENCES load (id)); CREATE TRIGGER t AFTER UPDATE ON quote FOR EACH ROW EXECUTE FUNCTION f()",
+      "load and quote are locked until the file ends",
+    ],
     ["REINDEX TABLE load", "is work for an operator"],
   ])("may not make requests wait, whatever its name: %s", async (sql, fault) => {
     for (const name of [NAME, "20270101120000_after_1_4_0_change"])

@@ -50,6 +50,3 @@ CREATE INDEX tracking_link_person ON tracking_link (person_id, id) WHERE (person
 
 ALTER TABLE driver_link ADD CONSTRAINT driver_link_load_id_fkey FOREIGN KEY (load_id) REFERENCES load(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE tracking_link ADD CONSTRAINT tracking_link_load_id_fkey FOREIGN KEY (load_id) REFERENCES load(id) ON UPDATE CASCADE ON DELETE RESTRICT;
-
--- The release before writes and reads the history without it.
-ALTER TABLE load_history ADD COLUMN link_id text;

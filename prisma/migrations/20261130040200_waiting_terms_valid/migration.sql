@@ -1,2 +1,1 @@
 ALTER TABLE load VALIDATE CONSTRAINT load_waiting_range;
-ALTER TABLE quote VALIDATE CONSTRAINT quote_waiting_range;

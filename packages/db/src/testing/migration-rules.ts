@@ -23,6 +23,20 @@ const DROPPED: Record<string, string> = {
   OBJECT_FUNCTION: "DROP FUNCTION",
 };
 
+/** Tables that a change of a load, or a call under an Idempotency-Key, writes in one transaction. */
+const HOT = [
+  "event",
+  "idempotency_key",
+  "load",
+  "load_history",
+  "message",
+  "milestone",
+  "notification",
+  "quote",
+  "quote_price",
+  "webhook_delivery",
+];
+
 type Faults = { sql: string; fault: string }[];
 
 const nameOf = (relation: RangeVar | undefined) => relation?.relname ?? "";
@@ -134,6 +148,35 @@ function ofStatement(stmt: Node, created: ReadonlySet<string>, count: number): F
   return [];
 }
 
+/** Returns the tables to which the foreign keys among some constraints refer. */
+const referred = (constraints: readonly (Node | undefined)[] = []) =>
+  constraints.map((node) => (node && "Constraint" in node ? nameOf(node.Constraint.pktable) : ""));
+
+/** Returns the tables on which a statement takes a lock that it holds until the file ends, those of foreign keys too. */
+function lockedBy(stmt: Node): string[] {
+  if ("CreateStmt" in stmt)
+    return (stmt.CreateStmt.tableElts ?? []).flatMap((node) =>
+      referred("ColumnDef" in node ? node.ColumnDef.constraints : [node]),
+    );
+  if ("CreateTrigStmt" in stmt) return [nameOf(stmt.CreateTrigStmt.relation)];
+  if (!("AlterTableStmt" in stmt)) return [];
+  const { cmds = [], relation } = stmt.AlterTableStmt;
+  const defs = cmds.map((node) => ("AlterTableCmd" in node ? node.AlterTableCmd.def : undefined));
+  const ofColumns = defs.flatMap((def) =>
+    def && "ColumnDef" in def ? (def.ColumnDef.constraints ?? []) : [],
+  );
+  return [nameOf(relation), ...referred([...defs, ...ofColumns])];
+}
+
+/** Returns the fault of a file that locks several hot tables, which a request may have locked in another order. */
+function ofLocks(statements: readonly Node[], created: ReadonlySet<string>): Faults {
+  const locked = new Set(statements.flatMap(lockedBy));
+  const hot = HOT.filter((table) => locked.has(table) && !created.has(table));
+  if (hot.length < 2) return [];
+  const fault = "are locked until the file ends, and requests lock them in another order: give each a file";
+  return [{ sql: hot.join(" and "), fault }];
+}
+
 /**
  * Returns a sentence for each statement of a migration that would break the previous release, which runs beside
  * it, or make its requests wait. See “Migrations” in CONTRIBUTING.md.
@@ -151,7 +194,10 @@ export async function migrationFaults(
   const created = new Set(
     statements.flatMap((stmt) => ("CreateStmt" in stmt ? [nameOf(stmt.CreateStmt.relation)] : [])),
   );
-  const faults = statements.flatMap((stmt) => ofStatement(stmt, created, statements.length));
+  const faults = [
+    ...statements.flatMap((stmt) => ofStatement(stmt, created, statements.length)),
+    ...ofLocks(statements, created),
+  ];
   const after = leastRelease(name);
   if (after !== null && !releases.has(after)) return [`${name}: ${after} is no release of CHANGELOG.md.`];
   return faults
