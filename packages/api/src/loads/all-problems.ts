@@ -6,7 +6,7 @@ import type { FieldError } from "../core/field-error.ts";
 import { fieldErrorsOf } from "../core/field-errors.ts";
 import { middleware } from "../core/procedures.ts";
 import { amended } from "./amend-load.ts";
-import { inputOf } from "./columns.ts";
+import { asPosted, inputOf } from "./columns.ts";
 import { moverOf } from "./find-load.ts";
 import { allows, type Mover } from "./lifecycle.ts";
 import { type PostingContext, problemsOf } from "./plan-load.ts";
@@ -86,5 +86,5 @@ export const allAmendProblems = allProblemsOver((load, mover, given) => {
 
 /** Collects the errors of POST /loads/{id}/repost. */
 export const allRepostProblems = allProblemsOver((load, mover, given) =>
-  canRepost(load.status, mover) ? { posting: reposted(inputOf(load), given) } : null,
+  canRepost(load.status, mover) ? { posting: reposted(inputOf(asPosted(load)), given) } : null,
 );

@@ -1,5 +1,6 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
+import { z } from "zod";
 import { warningView } from "../core/warning.ts";
 import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
 import type { Guide } from "./guide-price/rules.ts";
@@ -111,7 +112,23 @@ export const UNTOUCHED = {
   boardSeq: null,
   openChange: null,
   orderRevision: 1,
+  postedTerms: null,
 } as const;
+
+const postedTerms = z.object({
+  termsDays: z.int(),
+  waitingFreeMins: z.int().nullable(),
+  waitingPencePerQuarter: z.int().nullable(),
+});
+
+/** Returns the terms of an open load, which its booking keeps beside its own (contract 13). */
+export const termsOf = (load: Load) => postedTerms.parse(load);
+
+/** Returns a load on the terms that it was posted on; a booking of the release before did not keep them. */
+export function asPosted(load: Load): Load {
+  const kept = load.carrierId === null ? null : load.postedTerms;
+  return { ...load, ...(kept === null ? {} : postedTerms.parse(kept)), postedTerms: null };
+}
 
 /**
  * Returns the request that would post this load as it is now. Amending and reposting merge their changes into

@@ -2,7 +2,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
 import { amended } from "./amend-load.ts";
-import { inputOf } from "./columns.ts";
+import { asPosted, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
@@ -32,7 +32,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         const { load, mover } = await findLoad(ctx, input.id);
         assertSeen(ctx, load);
         if (!canRepost(load.status, mover)) throw invalidTransition(load, "Reposting");
-        const request = reposted(inputOf(load), input);
+        const request = reposted(inputOf(asPosted(load)), input);
         return { request, plan: await preparePosting(ctx, request, { repostedFromId: load.id }) };
       },
       commit: async (tx, { request, plan }) => {

@@ -12,6 +12,7 @@ export const NO_SITES = {
   stops: [],
   requires: {},
   openChange: Prisma.DbNull,
+  postedTerms: Prisma.DbNull,
   exceptions: [],
 };
 
@@ -100,6 +101,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     batchId: null,
     openChange: null,
     orderRevision: 1,
+    postedTerms: null,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,

@@ -60,6 +60,7 @@ export async function copyLoad(
       collectFrom: Prisma.DbNull,
       deliverTo: Prisma.DbNull,
       openChange: Prisma.DbNull,
+      postedTerms: Prisma.DbNull,
     })),
   });
   return data.map((each) => each.id);

@@ -1,6 +1,7 @@
 import { historyOutput, listQuotesOutput, madeDriverLinkOutput } from "@board/api/schemas";
 import { tellWaiting } from "@board/api/server";
 import { START } from "@board/api/testing";
+import { Prisma } from "@board/db";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, readBoard, readLoad, sendQuote } from "./steps.ts";
@@ -86,6 +87,61 @@ describe("contract 13: waiting terms", () => {
     const body = { type, vehicleClass, weightBand, fromPostcode, toPostcode, pallets };
     const preview = await poster.call("POST", "/loads/preview", { ...body, collectDate: "2026-11-24" });
     expect(preview.body).toMatchObject({ waiting: terms(60, 1_000) });
+  });
+
+  it.each(["hand-back", "release"] as const)(
+    "after a %s the load has the terms of its poster again, those of payment too, whatever the booking had",
+    async (way) => {
+      const { poster, first, second } = await cast();
+      const posted = { waiting: terms(20, 1_200), termsDays: 30 };
+      const { id } = await api.postLoad(poster.call, { waiting: terms(45, 900), termsDays: 30 });
+      await sendQuote(first.call, id, 40_000);
+      await patch(poster.call, id, { waiting: posted.waiting });
+      const { quotes } = await readLoad(poster.call, id);
+      await acceptQuote(poster.call, id, quotes[0]?.id ?? "");
+      const made = await poster.call("POST", `/loads/${id}/changes`, {
+        patch: { waiting: terms(0, 0), termsDays: 7 },
+      });
+      const { change } = made.body as { change: { id: string } };
+      await first.call("POST", `/loads/${id}/changes/${change.id}/agree`);
+      expect(await readLoad(first.call, id)).toMatchObject({ waiting: terms(0, 0), termsDays: 7 });
+      const by = way === "release" ? poster.call : first.call;
+      await by("POST", `/loads/${id}/${way}`, { reason: "Off the road." });
+      expect(await readLoad(poster.call, id)).toMatchObject({ status: "POSTED", ...posted });
+      expect(await sendQuote(second.call, id, 41_000)).toMatchObject({ waiting: posted.waiting });
+      const { loads } = await readBoard(second.call);
+      expect(loads.find((load) => load.id === id)).toMatchObject(posted);
+      await patch(poster.call, id, { waiting: terms(5, 500) });
+      await poster.call("POST", `/loads/${id}/cancel`);
+      const again = await poster.call("POST", `/loads/${id}/repost`, { collectDate: "2026-11-24" });
+      expect(again.body).toMatchObject({ load: { waiting: terms(5, 500), termsDays: 30 } });
+    },
+  );
+
+  it("a load that ended as a job is reposted, and saved as a template, on the terms of its poster", async () => {
+    const { poster, first } = await cast();
+    const posted = { waiting: terms(20, 1_200), termsDays: 30 };
+    const { id } = await api.postLoad(poster.call, { waiting: terms(45, 900), termsDays: 30 });
+    await sendQuote(first.call, id, 40_000);
+    await patch(poster.call, id, { waiting: posted.waiting });
+    const { quotes } = await readLoad(poster.call, id);
+    await acceptQuote(poster.call, id, quotes[0]?.id ?? "");
+    const site = api.as(api.actorOf(poster.firm));
+    const { template } = await site.templates.saveLoad({ loadId: id, name: "Mondays", replace: false });
+    expect(template.posting).toMatchObject(posted);
+    await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
+    const again = await poster.call("POST", `/loads/${id}/repost`, { collectDate: "2026-11-24" });
+    expect(again.body).toMatchObject({ load: posted });
+    expect(await readLoad(poster.call, id)).toMatchObject({ status: "CANCELLED", waiting: terms(45, 900) });
+  });
+
+  it("a job that the release before booked goes back to the board on the terms that it has", async () => {
+    const { poster, first } = await cast();
+    const { id } = await api.postLoad(poster.call, { waiting: terms(45, 900) });
+    await bookBy(poster.call, first.call, id, 40_000);
+    await api.db.load.update({ where: { id }, data: { postedTerms: Prisma.DbNull } });
+    await first.call("POST", `/loads/${id}/hand-back`, { reason: "Off the road." });
+    expect(await readLoad(poster.call, id)).toMatchObject({ status: "POSTED", waiting: terms(45, 900) });
   });
 
   it("both ends of a booked load change them by agreement only; a changed vehicle leaves them", async () => {

@@ -44,6 +44,7 @@ try {
         collectFrom: Prisma.DbNull,
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,
+        postedTerms: Prisma.DbNull,
       },
     });
     await board.db.quote.create({

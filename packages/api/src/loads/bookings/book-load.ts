@@ -5,6 +5,7 @@ import { DomainError } from "../../core/errors.ts";
 import { assertNotHeld } from "../../firms/contact-changes/assert-not-held.ts";
 import { newJobsLeft } from "../../firms/new-firm.ts";
 import { NEW_FIRM } from "../../firms/rules.ts";
+import { termsOf } from "../columns.ts";
 import { assertAllowed } from "../guards.ts";
 import { type Mover, RUNNING } from "../lifecycle.ts";
 import { type Draft, type Ends, toBoth } from "../outbox/events.ts";
@@ -52,6 +53,7 @@ export async function bookLoad(
     agreedPence: quote.amountPence,
     bookedPence: quote.amountPence,
     ...waitingColumns(waitingOfQuote(quote, before)),
+    postedTerms: termsOf(before),
     bookedAt: now,
   };
   const accepted: Draft[] =

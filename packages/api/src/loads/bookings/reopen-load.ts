@@ -4,7 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { actOnLoad, loadThen } from "../act-on-load.ts";
-import { guideColumns } from "../columns.ts";
+import { asPosted, guideColumns } from "../columns.ts";
 import { lockRow, withMover } from "../find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../guards.ts";
 import { latestGuide } from "../guide-price/remember-guide.ts";
@@ -100,7 +100,7 @@ export async function reopen(
   const load = await saveChange(tx, {
     before,
     load: {
-      ...before,
+      ...asPosted(before),
       ...(before.orderRevision > 1 ? await guideOfChanged(tx, before) : {}),
       status: "POSTED",
       withheld,

@@ -11,7 +11,7 @@ import type { PlaceChoice } from "../../core/places/rules.ts";
 import { storedRequires } from "../../firms/requirements/schemas.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
-import { inputOf, LEFT_OUT } from "../columns.ts";
+import { asPosted, inputOf, LEFT_OUT } from "../columns.ts";
 import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
 import { pricingModeOf } from "../posting-rules.ts";
@@ -314,7 +314,7 @@ async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted
     id: load.id,
     ref: load.ref,
     at: load.createdAt.toISOString(),
-    input: { ...inputOf(load) },
+    input: { ...inputOf(asPosted(load)) },
   }));
 }
 

@@ -7,7 +7,7 @@ import { DomainError, invalid, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
-import { inputOf } from "../columns.ts";
+import { asPosted, inputOf } from "../columns.ts";
 import { findLoad } from "../find-load.ts";
 import { templateOf, templateProblems } from "./rules.ts";
 import { type SaveTemplate, type TemplateView, template as view } from "./schemas.ts";
@@ -130,7 +130,7 @@ export function saveLoadAsTemplate(
     prepare: async () => {
       const { load, mover } = await findLoad(ctx, loadId);
       if (mover !== "poster") throw notFound();
-      const { externalRef, ...posting } = templateOf(inputOf(load));
+      const { externalRef, ...posting } = templateOf(inputOf(asPosted(load)));
       return posting;
     },
     commit: (tx, posting) => keepTemplate(tx, { ...rest, posting }),
