@@ -18,6 +18,7 @@ const { poster, winner } = cast;
 afterAll(() => api.close());
 beforeEach(() => api.clock.set(START));
 
+const SIGNED = { name: "M. Patel", receipt: "GOOD_ORDER" };
 const STOP = { kind: "DELIVER", postcode: "PR5 6AB" } as const;
 /** A load that was booked half an hour ago. */
 async function booked(changes = {}): Promise<string> {
@@ -318,6 +319,38 @@ const COLLECTION = api.services.geo.find("LS10 1AB") ?? NEAR_LEEDS;
 
 const positionsOf = (id: string, positions: object[], call: Call = winner.call, more = {}) =>
   call("POST", `/loads/${id}/positions`, { positions, ...more });
+describe("contract 12: the same act sent again under its Idempotency-Key", () => {
+  it("is repeated whatever sentAt it now says, also where the call is strict", async () => {
+    const id = await booked({ stops: [STOP] });
+    const acts: [path: string, body: object][] = [
+      ["milestones", { kind: "ON_MY_WAY", place: 1, at: ago(5) }],
+      ["positions", { positions: [{ at: ago(4), lat: 53.4657, lng: -2.3108 }] }],
+      ["collect", { collectedAt: ago(3) }],
+      ["stops/2/done", { doneAt: ago(2) }],
+      ["deliver", { receivedBy: "M. Patel", deliveredAt: ago(1), signature: SIGNED }],
+    ];
+    for (const [nth, [path, body]] of acts.entries()) {
+      const headers = { "idempotency-key": `act-${nth}`, prefer: "handling=strict" };
+      const send = (minutes: number) =>
+        winner.call("POST", `/loads/${id}/${path}`, { ...body, sentAt: ago(minutes) }, headers);
+      const first = await send(0);
+      expect(first.status, first.text).toBeLessThan(300);
+      const again = await send(-1);
+      expect([again.status, again.headers.get("idempotent-replayed")], path).toEqual([first.status, "true"]);
+      expect(again.body, path).not.toHaveProperty("differs");
+      const other = await winner.call(
+        "POST",
+        `/loads/${id}/${path}`,
+        path === "positions"
+          ? { positions: [{ at: ago(3), lat: 53.4657, lng: -2.3108 }] }
+          : { ...body, clientId: "another-act" },
+        headers,
+      );
+      expect(outcome(other), path).toBe("422 idempotency_key_reused");
+    }
+  });
+});
+
 const fixAt = (minutes: number, { lat, lng }: { lat: number; lng: number }) => ({
   at: ago(minutes),
   lat,

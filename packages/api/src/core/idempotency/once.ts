@@ -25,7 +25,7 @@ interface Work<A extends Actor, Plan, Output extends JsonObject> {
    * answer is returned.
    */
   refresh?: (stored: Output) => Promise<Output>;
-  /** The part of the input that is stored and compared; by default all of it. */
+  /** The part of the input that is stored and compared; by default all of it. Neither has its `sentAt`. */
   request?: object;
   /** Timeout in milliseconds, for a change that takes longer than most. */
   timeout?: number;
@@ -103,6 +103,11 @@ async function remember(tx: Ctx<KeyHolder>, { operation, key }: Key, response: u
   await runSql(tx.db, sql);
 }
 
+/** Leaves out when the call was sent, which differs in each try of the same act (contract 12, clocks). */
+function actOf({ sentAt: _, ...act }: { sentAt?: unknown }): object {
+  return act;
+}
+
 class AlreadyTaken extends Error {}
 
 /**
@@ -123,7 +128,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
     return inTransaction(caller, (tx) => work.commit(tx, plan), work);
   }
   const ctx = { ...caller, actor: actor satisfies KeyHolder };
-  const key = { ...named, request: work.request ?? named.request };
+  const key = { ...named, request: actOf(work.request ?? named.request) };
 
   const replay = async (): Promise<(Output & Replay) | null> => {
     const first = await remembered(ctx, key);
