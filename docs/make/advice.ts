@@ -104,6 +104,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The delivery brought pages or a signature, which sealed the proof. Send what is missing to the other end as a message.",
   too_many_pages:
     "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
+  too_many_milestones:
+    "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",

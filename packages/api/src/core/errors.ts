@@ -64,6 +64,7 @@ export const ERRORS = {
   page_missing: { status: 409, title: "A page of the proof has not arrived yet." },
   proof_sealed: { status: 409, title: "The proof of delivery is sealed." },
   too_many_pages: { status: 409, title: "There are as many pages as a place may have." },
+  too_many_milestones: { status: 409, title: "There are as many milestones as a booking may have." },
   too_many_files: { status: 409, title: "There are as many files as there may be." },
   thread_closed: { status: 409, title: "The messages of the load are closed." },
   change_open: { status: 409, title: "Another change waits for an answer." },

@@ -217,6 +217,48 @@ describe("contract 12: a milestone that was there already", () => {
   });
 });
 
+describe("contract 12: a booking keeps 200 milestones", () => {
+  /** Adds milestones, as many calls would, so that the booking has so many. */
+  async function filled(id: string, count: number) {
+    const [first] = await rowsOf(id);
+    if (first === undefined) throw new Error("The booking has a milestone.");
+    const more = Array.from({ length: count - 1 }, () => ({
+      ...first,
+      id: api.services.newId("milestone"),
+      clientIds: [],
+    }));
+    await api.db.milestone.createMany({ data: more });
+  }
+  const way = { kind: "ON_MY_WAY", place: 1 };
+  const full = { code: "too_many_milestones", loadStatus: "BOOKED", detail: expect.stringContaining("200") };
+
+  it("with those taken back, and the 201st is 409 too_many_milestones; what is done is never refused", async () => {
+    const id = await booked();
+    const first = await reported(id, way);
+    await takeBack(id, first.id);
+    await filled(id, 199);
+    await reported(id, { ...way, clientId: "the-200th" });
+    const refused = await report(id, way);
+    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining(full)]);
+    expect((await report(id, { ...way, clientId: "the-200th" })).status).toBe(200);
+    expect(await rowsOf(id)).toHaveLength(200);
+    expect(outcome(await winner.call("POST", `/loads/${id}/collect`, {}))).toBe("200");
+  });
+
+  it("and each further clientId of an arrival counts as one; an arrival without an id is still answered", async () => {
+    const id = await booked();
+    await reported(id, way);
+    await filled(id, 198);
+    const arrival = { kind: "ARRIVED", place: 1 };
+    const first = await reported(id, { ...arrival, clientId: "first-phone" });
+    expect((await report(id, { ...arrival, clientId: "second-phone" })).status).toBe(200);
+    const refused = await report(id, { ...arrival, clientId: "third-phone" });
+    expect(refused.body).toMatchObject({ code: "too_many_milestones" });
+    for (const more of [{}, { clientId: "second-phone" }])
+      expect(read(await report(id, { ...arrival, ...more }), milestoneOutput).milestone).toEqual(first);
+  });
+});
+
 describe("contract 12: taking a milestone back", () => {
   it("takes the newest one for ten minutes, then the one before it, and the same again changes nothing", async () => {
     const id = await booked();
@@ -277,6 +319,38 @@ describe("contract 12: sentAt", () => {
   });
 });
 
+describe("contract 12: the same act sent again under its Idempotency-Key", () => {
+  it("is repeated whatever sentAt it now says, also where the call is strict", async () => {
+    const id = await booked({ stops: [STOP] });
+    const acts: [path: string, body: object][] = [
+      ["milestones", { kind: "ON_MY_WAY", place: 1, at: ago(5) }],
+      ["positions", { positions: [{ at: ago(4), lat: 53.4657, lng: -2.3108 }] }],
+      ["collect", { collectedAt: ago(3) }],
+      ["stops/2/done", { doneAt: ago(2) }],
+      ["deliver", { receivedBy: "M. Patel", deliveredAt: ago(1), signature: SIGNED }],
+    ];
+    for (const [nth, [path, body]] of acts.entries()) {
+      const headers = { "idempotency-key": `act-${nth}`, prefer: "handling=strict" };
+      const send = (minutes: number) =>
+        winner.call("POST", `/loads/${id}/${path}`, { ...body, sentAt: ago(minutes) }, headers);
+      const first = await send(0);
+      expect(first.status, first.text).toBeLessThan(300);
+      const again = await send(-1);
+      expect([again.status, again.headers.get("idempotent-replayed")], path).toEqual([first.status, "true"]);
+      expect(again.body, path).not.toHaveProperty("differs");
+      const other = await winner.call(
+        "POST",
+        `/loads/${id}/${path}`,
+        path === "positions"
+          ? { positions: [{ at: ago(3), lat: 53.4657, lng: -2.3108 }] }
+          : { ...body, clientId: "another-act" },
+        headers,
+      );
+      expect(outcome(other), path).toBe("422 idempotency_key_reused");
+    }
+  });
+});
+
 describe("contract 12: the history of a load", () => {
   it("shows milestones to both ends without a version of their own, and after a hand-back to the poster alone", async () => {
     const id = await booked();
@@ -319,38 +393,6 @@ const COLLECTION = api.services.geo.find("LS10 1AB") ?? NEAR_LEEDS;
 
 const positionsOf = (id: string, positions: object[], call: Call = winner.call, more = {}) =>
   call("POST", `/loads/${id}/positions`, { positions, ...more });
-describe("contract 12: the same act sent again under its Idempotency-Key", () => {
-  it("is repeated whatever sentAt it now says, also where the call is strict", async () => {
-    const id = await booked({ stops: [STOP] });
-    const acts: [path: string, body: object][] = [
-      ["milestones", { kind: "ON_MY_WAY", place: 1, at: ago(5) }],
-      ["positions", { positions: [{ at: ago(4), lat: 53.4657, lng: -2.3108 }] }],
-      ["collect", { collectedAt: ago(3) }],
-      ["stops/2/done", { doneAt: ago(2) }],
-      ["deliver", { receivedBy: "M. Patel", deliveredAt: ago(1), signature: SIGNED }],
-    ];
-    for (const [nth, [path, body]] of acts.entries()) {
-      const headers = { "idempotency-key": `act-${nth}`, prefer: "handling=strict" };
-      const send = (minutes: number) =>
-        winner.call("POST", `/loads/${id}/${path}`, { ...body, sentAt: ago(minutes) }, headers);
-      const first = await send(0);
-      expect(first.status, first.text).toBeLessThan(300);
-      const again = await send(-1);
-      expect([again.status, again.headers.get("idempotent-replayed")], path).toEqual([first.status, "true"]);
-      expect(again.body, path).not.toHaveProperty("differs");
-      const other = await winner.call(
-        "POST",
-        `/loads/${id}/${path}`,
-        path === "positions"
-          ? { positions: [{ at: ago(3), lat: 53.4657, lng: -2.3108 }] }
-          : { ...body, clientId: "another-act" },
-        headers,
-      );
-      expect(outcome(other), path).toBe("422 idempotency_key_reused");
-    }
-  });
-});
-
 const fixAt = (minutes: number, { lat, lng }: { lat: number; lng: number }) => ({
   at: ago(minutes),
   lat,

@@ -15,7 +15,15 @@ import type { MilestoneOutput, ReportMilestone } from "./call-schemas.ts";
 import { milestoneRow, viewMilestone } from "./milestone-row.ts";
 import { roadPlaces } from "./places.ts";
 import { keepPositions } from "./positions.ts";
-import { type Fix, milestoneProblems, type SentKind, takesMilestone, timeSaid } from "./rules.ts";
+import {
+  type Fix,
+  MAX_MILESTONES,
+  milestoneProblems,
+  SENT_KINDS,
+  type SentKind,
+  takesMilestone,
+  timeSaid,
+} from "./rules.ts";
 import { keepTold, readEta } from "./tell-eta.ts";
 import { viewEta } from "./view-road.ts";
 
@@ -50,6 +58,19 @@ function fixOf({ lat, lng, accuracyM }: ReportMilestone, at: Date): Fix | undefi
   throw invalid(missing.map((field) => fieldError([field], "required", `is required with ${given}.`)));
 }
 
+/** @throws DomainError `too_many_milestones`; DONE is never refused, and does not count */
+async function assertRoom(tx: Pick<Ctx, "db">, { id: loadId, carrierId, status }: Load): Promise<void> {
+  const kept = await tx.db.milestone.findMany({
+    where: { loadId, carrierId: carrierId ?? "", kind: { in: [...SENT_KINDS] } },
+    select: { clientIds: true },
+    orderBy: { id: "asc" },
+  });
+  const count = kept.reduce((sum, { clientIds }) => sum + Math.max(1, clientIds.length), 0);
+  if (count < MAX_MILESTONES) return;
+  const detail = `The booking has ${MAX_MILESTONES} milestones, with those taken back and repeats under other ids. Collecting, finishing a stop and delivering still work.`;
+  throw refusal("too_many_milestones", detail, { loadStatus: status });
+}
+
 /** Saves a milestone in the transaction that locked the load, unless an arrival at the place stands already. */
 export async function saveMilestone(
   tx: Ctx<Actor>,
@@ -66,12 +87,14 @@ export async function saveMilestone(
     if (first !== null) {
       // A repeat under this id gets the first arrival again, even once that was taken back.
       if (step.clientId !== undefined) {
+        await assertRoom(tx, before);
         const clientIds = { push: step.clientId };
         await tx.db.milestone.update({ where: { id: first.id }, data: { clientIds } });
       }
       return { milestone: first, isNew: false };
     }
   }
+  await assertRoom(tx, before);
   await tx.db.milestone.create({ data: milestone });
   if (step.fix) await keepPositions(tx, { ...before, carrierId }, [step.fix]);
   await saveStep(tx, before, milestone);
@@ -106,7 +129,7 @@ export async function saveStep(tx: Ctx<Actor>, load: Load, milestone: Milestone)
  * arrival at a place, and a repeated `clientId`, get the first milestone with 200.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`place_not_found`, `in_future`, `too_old`,
- * `before_booked`, `too_early`), `invalid_transition`, `already_done`
+ * `before_booked`, `too_early`), `invalid_transition`, `already_done`, `too_many_milestones`
  */
 export function reportMilestone(
   ctx: Ctx<Actor>,

@@ -26,7 +26,7 @@ export const roadRouter = router({
       status: 201,
       repeats: true,
       driverOutput: driverMilestoneOutput,
-      refusals: [...refusals, "already_done"],
+      refusals: [...refusals, "already_done", "too_many_milestones"],
     })
     .input(schemas.reportMilestoneInput)
     .concat(returns(schemas.milestoneOutput))

@@ -28,6 +28,9 @@ const CLOCK_OFF_MS = 10 * MINUTE_MS;
 /** Maximum age of a milestone, for phones that had no signal for days. */
 const MAX_AGE_DAYS = 7;
 
+/** Maximum number of milestones that a booking keeps, with those taken back and each further `clientId` of an arrival. */
+export const MAX_MILESTONES = 200;
+
 /** Time for which a milestone can be taken back. */
 const TAKE_BACK_MS = 10 * MINUTE_MS;
 
