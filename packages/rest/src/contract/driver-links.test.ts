@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { driverLinkOutput, driverLinksOutput, madeDriverLinkOutput } from "@board/api/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -76,6 +77,23 @@ describe("contract 12: the carrier makes links for its driver", () => {
       expiresAt: api.clock.now().toISOString(),
     });
     expect(outcome(await make(cast.winner.call, id))).toBe("201");
+  });
+
+  it("lists a hundred, the open one first however many were revoked after it", async () => {
+    const { id } = await leadTo(api, cast, "BOOKED");
+    const { url: _, ...open } = await madeLink(id);
+    const row = await api.db.driverLink.findUniqueOrThrow({ where: { id: open.id } });
+    const revoked = Array.from({ length: 100 }, (__, nth) => ({
+      ...row,
+      id: api.services.newId("dlink"),
+      hash: createHash("sha256").update(`${id} ${nth}`).digest(),
+      endedAt: new Date(api.clock.now().getTime() + nth),
+      cause: "REVOKED" as const,
+    }));
+    await api.db.driverLink.createMany({ data: revoked });
+    const links = await listed(cast.winner.call, id);
+    expect(links).toHaveLength(100);
+    expect([links[0], links[1]?.id]).toEqual([open, revoked.at(-1)?.id]);
   });
 
   it("revokes a link once; the repeat changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   loadOutput,
   madeTrackingLinkOutput,
@@ -124,6 +125,34 @@ describe("contract 12: the poster makes links for those who wait", () => {
     });
     expect((await cast.poster.call("DELETE", path)).text).toBe(revoked.text);
     expect(outcome(await make(id, 2))).toBe("201");
+  });
+
+  it("counts open links: twenty that ended with their place leave room, and the open one is listed first", async () => {
+    const { id } = await booked();
+    const open = await made(id, 3);
+    const ended = [];
+    for (let count = 0; count < 19; count += 1) ended.push(await made(id, 2));
+    expect(outcome(await make(id, 3))).toBe("409 too_many_links");
+    await must(cast.winner.call, `/loads/${id}/collect`);
+    await must(cast.winner.call, `/loads/${id}/stops/2/done`);
+    api.clock.advance({ days: 1 });
+    const rows = await api.db.trackingLink.findMany({ where: { id: ended[0]?.id ?? "" } });
+    const revoked = Array.from({ length: 100 }, (_, nth) => ({
+      ...rows[0],
+      id: api.services.newId("tlink"),
+      hash: createHash("sha256").update(`${id} ${nth}`).digest(),
+      revokedAt: api.clock.now(),
+    }));
+    await api.db.trackingLink.createMany({ data: revoked as typeof rows });
+    const second = await made(id, 3);
+    const links = await listed(id);
+    expect(links.map((link) => link.status)).toEqual([
+      "OPEN",
+      "OPEN",
+      ...ended.map(() => "ENDED"),
+      ...Array.from({ length: 79 }, () => "REVOKED"),
+    ]);
+    expect(links.slice(0, 2).map((link) => link.id)).toEqual([second.id, open.id]);
   });
 
   it("is for the poster alone: the carrier makes, reads and revokes none", async () => {

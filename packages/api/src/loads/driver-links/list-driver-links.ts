@@ -7,7 +7,7 @@ import { findLoad } from "../find-load.ts";
 import { endOfLink, statusOfEnd } from "./rules.ts";
 import type { DriverLinkView } from "./schemas.ts";
 
-/** Maximum number of links in a list; five are open at most, and the others have ended. */
+/** Maximum number of links in a list. */
 const MAX_LISTED = 100;
 
 /** Returns links as their carrier reads them, without their addresses. */
@@ -55,7 +55,7 @@ export async function findOwnLink(
 }
 
 /**
- * Lists the links of the firm's booking of a load, newest first; none for its poster.
+ * Lists the links of the firm's booking of a load, open ones first, then those that ended last; none for its poster.
  *
  * @throws DomainError `not_found`
  */
@@ -66,7 +66,7 @@ export async function listDriverLinks(
   const { load } = await findLoad(ctx, input.id);
   const links = await ctx.db.driverLink.findMany({
     where: { loadId: load.id, carrierId: ctx.actor.firm.id },
-    orderBy: { id: "desc" },
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
     take: MAX_LISTED,
   });
   return { driverLinks: await viewDriverLinks(ctx, links) };

@@ -37,7 +37,8 @@ export const driverLinksRouter = router({
         path: "/loads/{id}/driver-links",
         tags,
         summary: "List the driver's links",
-        description: "Those of your booking, newest first, without their addresses. The poster reads none.",
+        description:
+          "Those of your booking, open ones first, 100 at most, without their addresses. The poster reads none.",
       },
       access: { scope: "loads:read", firm: "carrier" },
       refusals: ["not_found"],

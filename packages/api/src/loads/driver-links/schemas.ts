@@ -67,7 +67,7 @@ export const madeDriverLinkOutput = z
   .meta({ id: "MadeDriverLink" });
 
 export const driverLinksOutput = z
-  .object({ driverLinks: z.array(driverLink).meta({ description: "Newest first." }) })
+  .object({ driverLinks: z.array(driverLink).meta({ description: "Open ones first." }) })
   .meta({ id: "DriverLinkList" });
 
 export const driverLinkPath = z.strictObject({ id: pathId, linkId: pathId });

@@ -7,8 +7,11 @@ import { placeOfLink } from "./places.ts";
 import { endOfTracking, trackingStatus } from "./rules.ts";
 import type { TrackingLinkView } from "./schemas.ts";
 
-/** Maximum number of links in a list, revoked ones among them. */
+/** Maximum number of links in a list. */
 const MAX_LISTED = 100;
+
+/** True if somebody can follow the load by the link. */
+const isOpen = ({ status }: TrackingLinkView) => status === "OPEN";
 
 /** Returns a link as the poster reads it, without its address. */
 export function viewTrackingLink(
@@ -39,8 +42,20 @@ export async function findTrackingLink(
   return link;
 }
 
+/** Reads the links of a load that are not revoked, newest first. */
+async function readKept(ctx: Pick<Ctx, "db" | "clock">, load: Load): Promise<TrackingLinkView[]> {
+  const where = { loadId: load.id, revokedAt: null };
+  const links = await ctx.db.trackingLink.findMany({ where, orderBy: { id: "desc" } });
+  return links.map((link) => viewTrackingLink(ctx, link, load));
+}
+
+/** Counts the links of a load by which somebody can follow it. */
+export async function countOpen(ctx: Pick<Ctx, "db" | "clock">, load: Load): Promise<number> {
+  return (await readKept(ctx, load)).filter(isOpen).length;
+}
+
 /**
- * Lists the links for those who wait for a load, newest first; none for its carrier.
+ * Lists the links for those who wait for a load, open ones first, each newest first; none for its carrier.
  *
  * @throws DomainError `not_found`
  */
@@ -50,10 +65,13 @@ export async function listTrackingLinks(
 ): Promise<{ trackingLinks: TrackingLinkView[] }> {
   const { load, mover } = await findLoad(ctx, input.id);
   if (mover !== "poster") return { trackingLinks: [] };
-  const links = await ctx.db.trackingLink.findMany({
-    where: { loadId: load.id },
+  const kept = await readKept(ctx, load);
+  const revoked = await ctx.db.trackingLink.findMany({
+    where: { loadId: load.id, revokedAt: { not: null } },
     orderBy: { id: "desc" },
     take: MAX_LISTED,
   });
-  return { trackingLinks: links.map((link) => viewTrackingLink(ctx, link, load)) };
+  const links = [...kept, ...revoked.map((link) => viewTrackingLink(ctx, link, load))];
+  const openFirst = links.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)));
+  return { trackingLinks: openFirst.slice(0, MAX_LISTED) };
 }

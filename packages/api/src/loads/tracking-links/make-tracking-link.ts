@@ -2,13 +2,13 @@ import type { Load, TrackingLink } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import { hashToken } from "../../core/api-key-token.ts";
 import type { Ctx } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { uploaderOf } from "../stored-files.ts";
-import { findTrackingLink, viewTrackingLink } from "./list-tracking-links.ts";
+import { countOpen, findTrackingLink, viewTrackingLink } from "./list-tracking-links.ts";
 import { DELIVERY, placesOf } from "./places.ts";
 import { endOfTracking, MAX_TRACKING_LINKS, takesTrackingLink } from "./rules.ts";
 import type { MakeTrackingLink, TrackingLinkView } from "./schemas.ts";
@@ -33,15 +33,6 @@ function storedPlace(load: Load, number: number, now: Date): Pick<TrackingLink, 
   return { place: number === places.length ? DELIVERY : number, postcode: place.postcode };
 }
 
-/** @throws DomainError `too_many_links` */
-async function assertRoom(tx: Ctx<FirmActor>, loadId: string): Promise<void> {
-  const kept = await tx.db.trackingLink.count({ where: { loadId, revokedAt: null } });
-  if (kept < MAX_TRACKING_LINKS) return;
-  throw new DomainError("too_many_links", {
-    detail: `The load has ${MAX_TRACKING_LINKS} links for those who wait: revoke one first. Nothing was changed.`,
-  });
-}
-
 /**
  * Makes a link by which somebody who waits follows the load to one place. Only this answer has the link's address: the
  * token is stored as a hash, and a replay is without it.
@@ -61,7 +52,11 @@ export async function makeTrackingLink(
       if (!takesTrackingLink(load.status, mover)) throw invalidTransition(load, DOING);
       const createdAt = tx.clock.now();
       const stored = storedPlace(load, place, createdAt);
-      await assertRoom(tx, loadId);
+      if ((await countOpen(tx, load)) >= MAX_TRACKING_LINKS)
+        throw refusal(
+          "too_many_links",
+          `The load has ${MAX_TRACKING_LINKS} open links for those who wait: revoke one first.`,
+        );
       token = tx.newLinkToken();
       const row: TrackingLink = await tx.db.trackingLink.create({
         data: {

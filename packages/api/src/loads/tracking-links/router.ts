@@ -21,7 +21,7 @@ export const trackingLinksRouter = router({
         tags,
         summary: "Make a link for who waits",
         description:
-          "The poster makes a link to one place of the load, for whoever waits there: about when the lorry comes, what it brings, and the place's own reference; no firm, no phone number and no price. From posting on, at most 20 a load. It survives a hand-back, and ends 24 hours after its place is done, or with the load.",
+          "The poster makes a link to one place of the load, for whoever waits there: about when the lorry comes, what it brings, and the place's own reference; no firm, no phone number and no price. From posting on, at most 20 open ones a load. It survives a hand-back, and ends 24 hours after its place is done, or with the load.",
       },
       access: POST_LOADS,
       status: 201,
@@ -38,7 +38,8 @@ export const trackingLinksRouter = router({
         path: "/loads/{id}/tracking-links",
         tags,
         summary: "List the links for who waits",
-        description: "Newest first, without their addresses. The carrier reads none.",
+        description:
+          "Open ones first, then newest first, 100 at most, without their addresses. The carrier reads none.",
       },
       access: { scope: "loads:read", firm: "poster" },
       refusals: ["not_found"],

@@ -4,7 +4,7 @@ import type { LoadStatus } from "@board/db/enums";
 import { statusOfEnd } from "../driver-links/rules.ts";
 import { FINAL, type Mover } from "../lifecycle.ts";
 
-/** Maximum number of links of a load that are not revoked. */
+/** Maximum number of open links of a load. */
 export const MAX_TRACKING_LINKS = 20;
 
 /** Time for which a link still shows its place once the lorry has left there. */

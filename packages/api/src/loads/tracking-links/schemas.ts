@@ -45,7 +45,7 @@ export const madeTrackingLinkOutput = z
   .meta({ id: "MadeTrackingLink" });
 
 export const trackingLinksOutput = z
-  .object({ trackingLinks: z.array(trackingLink).meta({ description: "Newest first." }) })
+  .object({ trackingLinks: z.array(trackingLink).meta({ description: "Open ones first." }) })
   .meta({ id: "TrackingLinkList" });
 
 export const trackingLinkPath = z.strictObject({ id: pathId, linkId: pathId });
