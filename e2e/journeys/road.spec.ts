@@ -11,6 +11,14 @@ const ROUTE = {
   deliverTo: { name: "Clyde Larder Wholesale", lines: ["61 Blairtummock Road"], reference: "CLW/90417" },
 };
 
+/** Reads a page as the preview of a message does. Leaves out what differs in each answer: time, id and nonce. */
+async function read(path: string, method: "GET" | "HEAD" = "GET") {
+  const answer = await fetch(path, { method, headers: { "user-agent": "facebookexternalhit/1.1" } });
+  const { date: _date, "request-id": _id, ...headers } = Object.fromEntries(answer.headers);
+  const sent = JSON.stringify(headers).replaceAll(/'nonce-[^']+'/g, "'nonce'");
+  return { status: answer.status, sent, text: await answer.text() };
+}
+
 test("a job is sent to a driver: the link is shown once, goes out as one text in the driver's language, and is revoked in its line; both ends see the lorry, and the place that waits reads when it comes", {
   tag: "@gate",
 }, async ({ board, carrier, open, pageOf, poster }) => {
@@ -77,17 +85,17 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   await waiting.getByRole("button", { name: "Links for Glasgow" }).click();
   await sender.getByRole("menuitem", { name: "Revoke" }).click();
   await expect(waiting.getByRole("button", { name: "Make a link for Glasgow" })).toBeVisible();
-  const read = async (path: string) => {
-    const response = await fetch(path);
-    return [response.status, await response.text()] as const;
-  };
   const revoked = await read(address);
-  expect(revoked[0]).toBe(404);
+  expect(revoked.status).toBe(404);
   expect(await read(`${board.url}/t/0000000000000000000000`)).toEqual(revoked);
   expect(await read(`${board.url}/t/short`)).toEqual(revoked);
+  const { trackingLink } = await poster.api.trackingLinks.make.mutate({ id, place: 2 });
+  expect((await read(trackingLink.url ?? "")).status).toBe(200);
+  await poster.api.loads.cancel.mutate({ id, reason: "The customer called it off." });
+  expect(await read(trackingLink.url ?? "")).toEqual(revoked);
 });
 
-test("the page for who waits reads itself again, and nothing keeps somebody out", async ({
+test("the page for who waits reads itself again, previews of links count for nothing, and nothing keeps somebody out", async ({
   carrier,
   open,
   poster,
@@ -95,6 +103,11 @@ test("the page for who waits reads itself again, and nothing keeps somebody out"
   const { id } = await bookedLoad(poster, carrier, ROUTE);
   await carrier.api.bookings.collect.mutate({ id });
   const { trackingLink } = await poster.api.trackingLinks.make.mutate({ id, place: 2 });
+  const { driverLink } = await carrier.api.driverLinks.make.mutate({ id });
+  for (const url of [trackingLink.url, driverLink.url])
+    for (const method of ["HEAD", "GET"] as const) expect((await read(url ?? "", method)).status).toBe(200);
+  const { driverLinks } = await carrier.api.driverLinks.list.query({ id });
+  expect(driverLinks).toMatchObject([{ openedAt: null, lastSeenAt: null, devices: 0 }]);
   const { page } = await open(null, PHONE);
   await page.goto(trackingLink.url ?? "");
   await expect(page.getByRole("main")).toContainText("No time known");
