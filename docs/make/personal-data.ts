@@ -88,8 +88,10 @@ Transport orders are PDF files that were given to both firms. They keep the cont
 
 A driver has no account. The carrier is the controller of what its jobs hold about a driver, and a driver asks the carrier.
 
-- Under **Vehicles and bases** an owner of the carrier downloads what is held about a driver by name, in any case: the jobs with vehicle and times, the links and their phone numbers, the milestones, and every position that is still there.
-- The owner erases a driver there from jobs that are over: the name on the load, its links and in its history, the phone number, and every position. Jobs that are not over keep both until they are.
+- Under **Vehicles and bases** an owner of the carrier downloads what is held about a driver by name, in any case: the jobs with vehicle and times, the links and their phone numbers, the messages sent through them, the milestones, and every position that is still there.
+- The owner erases a driver there from jobs that are over: the name on the load, its links, and in its messages and history, the phone number, and every position. Jobs that are not over keep both until they are. Where the call is cut off, the next one goes on.
+- A job that was handed back or released is over for the carrier. It is found by the driver's links; without a link the board keeps nothing that names the driver. Its copy says nothing of the carrier who has the load now.
+- The poster's history keeps the milestones of such a job, which name nobody and hold no coordinates: they are its record of what was done for the load. What the next carrier wrote stays.
 - A position is kept 30 days, from the first \`ON_MY_WAY\` to the delivery. Nobody reads it: the ends read miles and times.
 - Proofs of delivery and transport orders stay six years, with what was written on them.
 - [A template](operations/dpia-drivers.md) for the carrier's assessment of what it does with drivers' positions.

@@ -41,6 +41,7 @@ CREATE TABLE tracking_link (
 
 CREATE UNIQUE INDEX driver_link_hash_key ON driver_link (hash);
 CREATE INDEX driver_link_load_id_id_idx ON driver_link (load_id, id DESC);
+CREATE INDEX driver_link_driver ON driver_link (carrier_id, lower(btrim(driver)), load_id) WHERE (driver IS NOT NULL);
 CREATE INDEX driver_link_person ON driver_link (person_id, id) WHERE (person_id IS NOT NULL);
 CREATE INDEX driver_link_over ON driver_link (COALESCE(ended_at, expires_at)) WHERE (phone IS NULL);
 CREATE INDEX driver_link_phone_over ON driver_link (COALESCE(ended_at, expires_at)) WHERE (phone IS NOT NULL);

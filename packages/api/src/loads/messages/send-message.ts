@@ -54,6 +54,7 @@ export async function saveMessage(
       carrierId,
       side,
       personId: uploaderOf(tx.actor).personId,
+      linkId: tx.actor.kind === "driver" ? tx.actor.link.id : null,
       ...("text" in said ? { text: said.text } : { fileId: said.file.id }),
       at: tx.clock.now(),
     },

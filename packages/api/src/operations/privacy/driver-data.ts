@@ -8,53 +8,77 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { ERASED_NAME } from "../../core/privacy/rules.ts";
 import { RUNNING } from "../../loads/lifecycle.ts";
 
-/** Number of jobs that are read at a time. */
-const PAGE = 100;
+/** Number of jobs that are read, or erased in one transaction, at a time. */
+export const PAGE = 50;
+
+/** SQL that compares a column with the driver's name, in any case. */
+const isNamed = (column: string, name: string) =>
+  Prisma.sql`lower(btrim(${Prisma.raw(column)})) = lower(btrim(${name}))`;
 
 /**
- * Returns the condition for jobs of the firm, aliased `l`, with a driver of this name on the load or on a link, in any
- * case. For EXISTS, PostgreSQL would read all links.
+ * Reads the next jobs of the firm that name a driver: on the load, in the history of its collection, or on a link. A job
+ * that was handed back or released is found by its links alone, which are all that still names the driver.
  */
-const drivenBy = ({ firm, mode }: FirmActor, name: string) => Prisma.sql`
-  l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND (lower(btrim(l.driver)) = lower(btrim(${name})) OR (
-    SELECT true FROM driver_link d
-    WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id AND lower(btrim(d.driver)) = lower(btrim(${name})) LIMIT 1))`;
-
-interface DriverJob {
-  loadId: string;
-  [field: string]: unknown;
+async function nextJobs({ db, actor }: Ctx<FirmActor>, name: string, after: string): Promise<string[]> {
+  const { firm, mode } = actor;
+  const jobs = await db.$queryRaw<{ id: string }[]>`
+    (SELECT l.id FROM load l
+      WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND l.id > ${after} AND (${isNamed("l.driver", name)} OR (
+        SELECT true FROM load_history h
+        WHERE h.load_id = l.id AND (${isNamed("h.details #>> '{changed,driver,from}'", name)}
+          OR ${isNamed("h.details #>> '{changed,driver,to}'", name)}) LIMIT 1))
+      ORDER BY l.id LIMIT ${PAGE})
+    UNION
+    (SELECT DISTINCT d.load_id FROM driver_link d JOIN load l ON l.id = d.load_id
+      WHERE d.carrier_id = ${firm.id} AND ${isNamed("d.driver", name)} AND l.mode = ${mode}::mode AND d.load_id > ${after}
+      ORDER BY d.load_id LIMIT ${PAGE})
+    ORDER BY id LIMIT ${PAGE}`;
+  return jobs.map(({ id }) => id);
 }
 
-/** Reads one page of a driver's jobs, with their links, milestones and positions. */
-function pageOf({ db, actor }: Ctx<FirmActor>, name: string, after: string): Promise<DriverJob[]> {
-  return db.$queryRaw<DriverJob[]>`
-    SELECT l.id AS "loadId", l.ref, l.status, l.driver, l.vehicle_reg AS "vehicleReg", l.booked_at AS "bookedAt",
-      l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt",
-      (SELECT coalesce(json_agg(json_build_object('driver', d.driver, 'phone', d.phone, 'language', d.language,
-          'createdAt', d.created_at, 'openedAt', d.opened_at, 'lastSeenAt', d.last_seen_at) ORDER BY d.id), '[]')
-        FROM driver_link d WHERE d.load_id = l.id AND d.carrier_id = l.carrier_id
-          AND lower(btrim(d.driver)) = lower(btrim(${name}))) AS links,
-      (SELECT coalesce(json_agg(json_build_object('kind', m.kind, 'place', m.place, 'at', m.at,
-          'receivedAt', m.received_at, 'by', m.by, 'takenBackAt', m.taken_back_at) ORDER BY m.at, m.id), '[]')
-        FROM milestone m WHERE m.load_id = l.id AND m.carrier_id = l.carrier_id) AS milestones,
-      (SELECT coalesce(json_agg(json_build_object('at', p.at, 'lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m,
-          'source', p.source) ORDER BY p.at), '[]')
-        FROM position p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id) AS positions
-    FROM load l
-    WHERE ${drivenBy(actor, name)} AND l.id > ${after}
-    ORDER BY l.id LIMIT ${PAGE}`;
+/** Reads all jobs of the firm that name a driver, page by page. */
+async function* pagesOfJobs(ctx: Ctx<FirmActor>, name: string): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const ids = await nextJobs(ctx, name, after);
+    if (ids.length > 0) yield ids;
+    after = ids.length < PAGE ? undefined : ids.at(-1);
+  }
+}
+
+/**
+ * Reads what jobs hold about a driver. Of a load that was handed back or released, the firm reads what its own booking
+ * left and nothing of the present one.
+ */
+function readJobs({ db, actor }: Ctx<FirmActor>, name: string, ids: readonly string[]): Promise<object[]> {
+  const own = Prisma.sql`load_id = l.id AND carrier_id = ${actor.firm.id}`;
+  const byLink = Prisma.sql`SELECT id FROM driver_link WHERE ${own} AND ${isNamed("driver", name)}`;
+  return db.$queryRaw<object[]>`
+    SELECT l.id AS "loadId", l.ref, job.status, job.driver, job.vehicle_reg AS "vehicleReg", job.booked_at AS "bookedAt",
+      job.collected_at AS "collectedAt", job.delivered_at AS "deliveredAt",
+      (SELECT coalesce(json_agg(json_build_object('driver', driver, 'phone', phone, 'language', language,
+          'createdAt', created_at, 'openedAt', opened_at, 'lastSeenAt', last_seen_at) ORDER BY id), '[]')
+        FROM driver_link WHERE ${own} AND ${isNamed("driver", name)}) AS links,
+      (SELECT coalesce(json_agg(json_build_object('kind', kind, 'place', place, 'at', at,
+          'receivedAt', received_at, 'by', by, 'takenBackAt', taken_back_at) ORDER BY at, id), '[]')
+        FROM milestone WHERE ${own}) AS milestones,
+      (SELECT coalesce(json_agg(json_build_object('at', at, 'lat', lat, 'lng', lng, 'accuracyM', accuracy_m,
+          'source', source) ORDER BY at), '[]')
+        FROM position WHERE ${own}) AS positions,
+      (SELECT coalesce(json_agg(json_build_object('at', at, 'text', text, 'fileId', file_id) ORDER BY id), '[]')
+        FROM message WHERE ${own} AND link_id IN (${byLink})) AS messages
+    FROM load l LEFT JOIN load job ON job.id = l.id AND job.carrier_id = ${actor.firm.id}
+    WHERE l.id = ANY(${ids}) ORDER BY l.id`;
 }
 
 async function* pieces(ctx: Ctx<FirmActor>, name: string): AsyncGenerator<string> {
   const head = { format: "freight-board-driver-data", version: 1, exportedAt: ctx.clock.now(), driver: name };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "jobs": [`;
-  for (let after = ""; ; ) {
-    const jobs = await pageOf(ctx, name, after);
-    for (const job of jobs) {
-      yield `${after === "" ? "" : ","}\n    ${JSON.stringify(job)}`;
-      after = job.loadId;
+  let comma = "";
+  for await (const ids of pagesOfJobs(ctx, name)) {
+    for (const job of await readJobs(ctx, name, ids)) {
+      yield `${comma}\n    ${JSON.stringify(job)}`;
+      comma = ",";
     }
-    if (jobs.length < PAGE) break;
   }
   yield "\n  ]\n}\n";
 }
@@ -70,34 +94,64 @@ export async function exportDriver(ctx: Ctx<FirmActor>, { name }: { name: string
 }
 
 /**
- * Erases a driver by name from the firm's jobs that are over: the name on the load, its links and in its history, the phone
- * number, and every position (contract 12). Proofs of delivery stay, as they do for a person who signed.
+ * Erases a driver from those of these jobs that are over for the firm, in the transaction that locks them.
+ *
+ * @returns how many jobs were erased
+ */
+async function eraseFrom(tx: Ctx<FirmActor>, name: string, found: readonly string[]): Promise<number> {
+  const { id: firmId } = tx.actor.firm;
+  const loads = await tx.db.$queryRaw<{ id: string; status: LoadStatus; carrierId: string | null }[]>`
+    SELECT id, status, carrier_id AS "carrierId" FROM load WHERE id = ANY(${found}) ORDER BY id FOR UPDATE`;
+  const ids = loads
+    .filter(({ status, carrierId }) => carrierId !== firmId || !RUNNING.includes(status))
+    .map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const gone = Prisma.sql`${name}, 'nobody@erased.invalid'`;
+  const own = Prisma.sql`load_id = ANY(${ids}) AND carrier_id = ${firmId}`;
+  await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', ${name}, true)`;
+  // Leaves out what another carrier of a load did: its driver may have the same name.
+  await tx.db.$executeRaw`
+    UPDATE load_history h SET details = erased_json(details, ${gone}), reason = erased_text(reason, ${gone})
+    FROM load l
+    WHERE l.id = h.load_id AND h.load_id = ANY(${ids}) AND (h.firm_id IS NULL OR h.firm_id IN (${firmId}, l.poster_id))
+      AND (h.details, h.reason) IS DISTINCT FROM (erased_json(details, ${gone}), erased_text(reason, ${gone}))`;
+  await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', '', true)`;
+  await tx.db.$executeRaw`
+    UPDATE load SET driver = NULL WHERE id = ANY(${ids}) AND carrier_id = ${firmId} AND ${isNamed("driver", name)}`;
+  await tx.db.$executeRaw`
+    UPDATE message SET text = erased_text(text, ${gone}) WHERE ${own} AND text <> erased_text(text, ${gone})`;
+  await tx.db.$executeRaw`
+    UPDATE driver_link SET driver = NULL, phone = NULL WHERE ${own} AND ${isNamed("driver", name)}`;
+  await tx.db.position.deleteMany({ where: { loadId: { in: ids }, carrierId: firmId } });
+  return ids.length;
+}
+
+/**
+ * Erases a driver by name from the firm's jobs that are over: the name on the load, its links, its messages and in its
+ * history, the phone number, and every position (contract 12). Proofs of delivery stay, as they do for a person who signed.
+ * A few jobs are erased in each transaction. A call that is cut off leaves those erased, and the next one erases the others.
  *
  * @returns how many jobs were changed, and how many are left because they are not over
  */
-export function eraseDriver(
+export async function eraseDriver(
   ctx: Ctx<FirmActor>,
-  { name }: { name: string },
+  input: { name: string },
 ): Promise<{ erased: number; running: number }> {
-  return inTransaction(ctx, async (tx) => {
-    const { firm } = tx.actor;
-    const found = await tx.db.$queryRaw<{ id: string; status: LoadStatus }[]>`
-      SELECT l.id, l.status FROM load l WHERE ${drivenBy(tx.actor, name)} ORDER BY l.id FOR UPDATE OF l`;
-    const ids = found.filter(({ status }) => !RUNNING.includes(status)).map(({ id }) => id);
-    if (ids.length > 0) {
-      await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', ${name.trim()}, true)`;
-      await tx.db.$executeRaw`
-        UPDATE load_history SET details = erased_json(details, ${name.trim()}, 'nobody@erased.invalid')
-        WHERE load_id = ANY(${ids}) AND details <> erased_json(details, ${name.trim()}, 'nobody@erased.invalid')`;
-      await tx.db.$executeRaw`SELECT set_config('board.erasing_driver', '', true)`;
-      await tx.db.$executeRaw`
-        UPDATE load SET driver = NULL WHERE id = ANY(${ids}) AND lower(btrim(driver)) = lower(btrim(${name}))`;
-      await tx.db.$executeRaw`
-        UPDATE driver_link SET driver = NULL, phone = NULL
-        WHERE load_id = ANY(${ids}) AND carrier_id = ${firm.id} AND lower(btrim(driver)) = lower(btrim(${name}))`;
-      await tx.db.position.deleteMany({ where: { loadId: { in: ids }, carrierId: firm.id } });
-      await recordAudit(tx, { action: "driver.erased", subject: { id: firm.id, name: ERASED_NAME } });
-    }
-    return { erased: ids.length, running: found.length - ids.length };
-  });
+  const name = input.name.trim();
+  const done = { erased: 0, running: 0 };
+  for await (const found of pagesOfJobs(ctx, name)) {
+    const erased = await inTransaction(ctx, async (tx) => {
+      const count = await eraseFrom(tx, name, found);
+      // One entry for the whole act, in the transaction of its first jobs.
+      if (done.erased === 0 && count > 0)
+        await recordAudit(tx, {
+          action: "driver.erased",
+          subject: { id: tx.actor.firm.id, name: ERASED_NAME },
+        });
+      return count;
+    });
+    done.erased += erased;
+    done.running += found.length - erased;
+  }
+  return done;
 }
