@@ -10,32 +10,26 @@ import type { DriverLinkView } from "./schemas.ts";
 /** Maximum number of links in a list. */
 const MAX_LISTED = 100;
 
-/** Returns links as their carrier reads them, without their addresses. */
-export async function viewDriverLinks(
+/** Returns a link as its carrier reads it, without its address. `names` are read once for a list. */
+export async function viewDriverLink(
   ctx: Ctx<FirmActor>,
-  links: readonly DriverLink[],
-): Promise<DriverLinkView[]> {
-  const now = ctx.clock.now();
-  const nameOf = await readPeopleNames(
-    ctx,
-    links.map(({ personId }) => personId),
-  );
-  return links.map((link) => {
-    const end = endOfLink(link, now);
-    return {
-      id: link.id,
-      driver: link.driver,
-      phone: link.phone,
-      language: link.language,
-      createdBy: nameOf(link.personId),
-      createdAt: link.createdAt.toISOString(),
-      openedAt: link.openedAt?.toISOString() ?? null,
-      lastSeenAt: link.lastSeenAt?.toISOString() ?? null,
-      devices: link.devices.length,
-      expiresAt: (end?.at ?? link.expiresAt)?.toISOString() ?? null,
-      status: statusOfEnd(end),
-    };
-  });
+  link: DriverLink,
+  names = readPeopleNames(ctx, [link.personId]),
+): Promise<DriverLinkView> {
+  const end = endOfLink(link, ctx.clock.now());
+  return {
+    id: link.id,
+    driver: link.driver,
+    phone: link.phone,
+    language: link.language,
+    createdBy: (await names)(link.personId),
+    createdAt: link.createdAt.toISOString(),
+    openedAt: link.openedAt?.toISOString() ?? null,
+    lastSeenAt: link.lastSeenAt?.toISOString() ?? null,
+    devices: link.devices.length,
+    expiresAt: (end?.at ?? link.expiresAt)?.toISOString() ?? null,
+    status: statusOfEnd(end),
+  };
 }
 
 /**
@@ -69,5 +63,9 @@ export async function listDriverLinks(
     orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
     take: MAX_LISTED,
   });
-  return { driverLinks: await viewDriverLinks(ctx, links) };
+  const names = readPeopleNames(
+    ctx,
+    links.map(({ personId }) => personId),
+  );
+  return { driverLinks: await Promise.all(links.map((link) => viewDriverLink(ctx, link, names))) };
 }

@@ -1,27 +1,16 @@
 import type { FirmActor } from "../../core/actor.ts";
 import { hashToken } from "../../core/api-key-token.ts";
 import type { Ctx } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { refusal } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { uploaderOf } from "../stored-files.ts";
-import { findOwnLink, viewDriverLinks } from "./list-driver-links.ts";
+import { findOwnLink, viewDriverLink } from "./list-driver-links.ts";
 import { MAX_OPEN_LINKS, takesDriverLink } from "./rules.ts";
 import type { DriverLinkView, MakeDriverLink } from "./schemas.ts";
 
 const DOING = "Making a driver's link";
-
-/** @throws DomainError `too_many_links` */
-async function assertRoom(tx: Ctx<FirmActor>, loadId: string): Promise<void> {
-  const open = await tx.db.driverLink.count({
-    where: { loadId, carrierId: tx.actor.firm.id, endedAt: null },
-  });
-  if (open < MAX_OPEN_LINKS) return;
-  throw new DomainError("too_many_links", {
-    detail: `The load has ${MAX_OPEN_LINKS} open links for drivers: revoke one first. Nothing was changed.`,
-  });
-}
 
 /**
  * Makes a link by which a driver works on the carrier's booking. Only this answer has the link's address: the token is
@@ -40,14 +29,19 @@ export async function makeDriverLink(
       if (mover !== "carrier") throw notThisEnd(load, DOING, "carrier");
       assertSeen(tx, load);
       if (!takesDriverLink(load.status, mover)) throw invalidTransition(load, DOING);
-      await assertRoom(tx, loadId);
+      const carrierId = tx.actor.firm.id;
+      const open = await tx.db.driverLink.count({ where: { loadId, carrierId, endedAt: null } });
+      if (open >= MAX_OPEN_LINKS) {
+        const detail = `The load has ${MAX_OPEN_LINKS} open links for drivers: revoke one first.`;
+        throw refusal("too_many_links", detail);
+      }
       token = tx.newLinkToken();
       const { id } = await tx.db.driverLink.create({
         data: {
           id: tx.newId("dlink"),
           hash: hashToken(token),
           loadId,
-          carrierId: tx.actor.firm.id,
+          carrierId,
           driver: driver?.trim() ?? null,
           phone: phone ?? null,
           ...(language === undefined ? {} : { language }),
@@ -58,8 +52,7 @@ export async function makeDriverLink(
       return { id };
     },
   });
-  const [driverLink] = await viewDriverLinks(ctx, [await findOwnLink(ctx, { id: loadId, linkId: id })]);
-  if (driverLink === undefined) throw new Error(`The link ${id} is gone right after it was made.`);
+  const driverLink = await viewDriverLink(ctx, await findOwnLink(ctx, { id: loadId, linkId: id }));
   const url = replay.repeated ? {} : { url: `${ctx.settings.baseUrl}/d/${token}` };
   return { driverLink: { ...driverLink, ...url }, ...replay };
 }

@@ -1,10 +1,9 @@
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { notFound } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen } from "../guards.ts";
-import { findOwnLink, viewDriverLinks } from "./list-driver-links.ts";
+import { findOwnLink, viewDriverLink } from "./list-driver-links.ts";
 import { endOfLink } from "./rules.ts";
 import type { DriverLinkView } from "./schemas.ts";
 
@@ -27,8 +26,6 @@ export function revokeDriverLink(
       await tx.db.driverLink.update({ where: { id: link.id }, data: ended });
       Object.assign(link, ended);
     }
-    const [driverLink] = await viewDriverLinks(tx, [link]);
-    if (driverLink === undefined) throw notFound();
-    return { driverLink };
+    return { driverLink: await viewDriverLink(tx, link) };
   });
 }
