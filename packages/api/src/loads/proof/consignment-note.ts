@@ -1,98 +1,32 @@
-import { columnOfDay, dayOfColumn, formatExact, formatLongDay } from "@board/calendar";
+import { formatExact, formatLongDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
+import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
-import { viewSite } from "../sites/schemas.ts";
-import { movedAlong } from "../stops/rules.ts";
-import { readStops, viewStops } from "../stops/schemas.ts";
 import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
-import { exceptionWords, goodsOf, lastPlace, RECEIPT_SENTENCES, type Receipt } from "./rules.ts";
+import { exceptionWords, goodsOf, RECEIPT_SENTENCES, type Receipt } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** Says that the load does not hold it. */
 const NOT_GIVEN = "not given";
 
-/** A place of a load, as its documents name it. */
-export interface PrintedPlace {
-  number: number;
-  kind: "COLLECT" | "DELIVER";
-  postcode: string;
-  outcode: string;
-  town: string;
-  /** Name and address of the site; null where the load has none. */
-  site: { name: string; lines: readonly string[]; postcode: string | null } | null;
-  reference: string | null;
-  instructions: string | null;
-  slot: string;
-  pallets: number | null;
-  parcels: number | null;
-  doneAt: Date | null;
-}
-
 const WINDOWS: Record<TimeWindow, string> = { AM: "morning", PM: "afternoon", Anytime: "any time" };
 
-function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
-  if (day === null) return "no deadline";
-  const date = dayOfColumn(day);
+function slotText({ date, window, byTime }: LoadPlace["slot"]): string {
+  if (date === null) return "no deadline";
   // A year of its own, so that the day is printed with its year.
   return `${formatLongDay(date, "0000-01-01")}, ${byTime === null ? WINDOWS[window] : `by ${byTime}`}`;
 }
 
-/** Returns the places of a load in driving order, each with the goods that are moved there. */
-export function placesOf(load: Load): PrintedPlace[] {
-  const { stops } = load;
-  const given = readStops(stops);
-  const counts = { pallets: load.pallets ?? undefined, parcels: load.parcels ?? undefined, stops: given };
-  const [pallets, parcels] = [movedAlong(counts, "pallets"), movedAlong(counts, "parcels")];
-  const from = viewSite(load.collectFrom);
-  const to = viewSite(load.deliverTo);
-  return [
-    {
-      number: COLLECTION,
-      kind: "COLLECT",
-      postcode: load.fromPostcode,
-      outcode: load.fromOutcode,
-      town: load.fromTown,
-      site: from,
-      reference: from?.reference ?? null,
-      instructions: from?.instructions ?? null,
-      slot: slotText(load.collectDate, load.collectWindow, load.collectByTime),
-      pallets: pallets?.first ?? null,
-      parcels: parcels?.first ?? null,
-      doneAt: load.collectedAt,
-    },
-    ...viewStops(stops, true).map(({ name, lines, date, window, byTime, doneAt, ...stop }) => ({
-      ...stop,
-      site: name === null || lines === null ? null : { name, lines, postcode: null },
-      slot: slotText(date === null ? null : columnOfDay(date), window, byTime),
-      doneAt: doneAt === null ? null : new Date(doneAt),
-    })),
-    {
-      number: lastPlace(given.length),
-      kind: "DELIVER",
-      postcode: load.toPostcode,
-      outcode: load.toOutcode,
-      town: load.toTown,
-      site: to,
-      reference: to?.reference ?? null,
-      instructions: to?.instructions ?? null,
-      slot: slotText(load.deliverDate, load.deliverWindow, load.deliverByTime),
-      pallets: pallets?.last ?? null,
-      parcels: parcels?.last ?? null,
-      doneAt: load.deliveredAt,
-    },
-  ];
-}
-
 /** Returns a place's site in lines, or its postcode and town where the load has no site for it. */
-function siteLines({ site, postcode, town }: PrintedPlace): string[] {
+function siteLines({ site, postcode, town }: LoadPlace): string[] {
   if (site === null) return [NOT_GIVEN, `${postcode}, ${town}`];
   return [site.name, ...site.lines, site.postcode ?? postcode];
 }
 
 /** Returns a place in a few words: its site or town, and its postcode. */
-export function placeName({ site, postcode, town }: PrintedPlace): string {
+export function placeName({ site, postcode, town }: LoadPlace): string {
   return `${site?.name ?? town}, ${postcode}`;
 }
 
@@ -138,7 +72,7 @@ export interface NoteFacts {
   arrivals: ReadonlyMap<number, Date>;
 }
 
-function collectionTable(load: Load, places: readonly PrintedPlace[], { proofs, arrivals }: NoteFacts) {
+function collectionTable(load: Load, places: readonly LoadPlace[], { proofs, arrivals }: NoteFacts) {
   const exceptions = readExceptions(load.exceptions);
   const rows = places
     .filter(({ kind }) => kind === "COLLECT")
@@ -149,7 +83,7 @@ function collectionTable(load: Load, places: readonly PrintedPlace[], { proofs, 
       const remarks = [proof?.remarks ?? "", wrong].filter((each) => each !== "").join("; ");
       return [
         placeName(place),
-        place.slot,
+        slotText(place.slot),
         arrival === undefined ? NOT_GIVEN : formatExact(arrival),
         place.doneAt === null ? "not yet" : formatExact(place.doneAt),
         place.doneAt === null ? "not yet" : remarks || "none",
@@ -170,7 +104,7 @@ function collectionTable(load: Load, places: readonly PrintedPlace[], { proofs, 
 }
 
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
-function goodsRows(load: Load, place: PrintedPlace): string[][] {
+function goodsRows(load: Load, place: LoadPlace): string[][] {
   const given = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, load.dimsNote ?? NOT_GIVEN];
   const rows = (["pallet", "parcel"] as const).flatMap((name) => {
     const count = place[`${name}s`];
@@ -181,7 +115,7 @@ function goodsRows(load: Load, place: PrintedPlace): string[][] {
   return [...rows, [String(goods.count), `${goods.name}s in all`, "", "", "", ""]];
 }
 
-function noteOf(load: Load, places: readonly PrintedPlace[], place: PrintedPlace, facts: NoteFacts): Sheet {
+function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, facts: NoteFacts): Sheet {
   const { carrier, licence, proofs } = facts;
   const deliveries = places.filter(({ kind }) => kind === "DELIVER");
   const nth = deliveries.indexOf(place) + 1;

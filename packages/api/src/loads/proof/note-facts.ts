@@ -2,8 +2,9 @@ import type { Load, Milestone } from "@board/db";
 import type { MilestoneBy } from "@board/db/enums";
 import { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
+import { placesOf } from "../road/places.ts";
 import { isAtPlace } from "../road/rules.ts";
-import { type NoteFacts, type PrintedProof, placesOf } from "./consignment-note.ts";
+import type { NoteFacts, PrintedProof } from "./consignment-note.ts";
 import { pagesOf } from "./pages.ts";
 import type { PrintedStep } from "./sealed-proof.ts";
 

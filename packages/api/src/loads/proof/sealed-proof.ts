@@ -1,15 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatClockSeconds, formatExact } from "@board/calendar";
 import type { Load, PodPage, StoredFile } from "@board/db";
-import {
-  type NoteFacts,
-  noteSheets,
-  type PrintedPlace,
-  type PrintedProof,
-  placeName,
-  placesOf,
-  signatureOf,
-} from "./consignment-note.ts";
+import { type LoadPlace, placesOf } from "../road/places.ts";
+import { type NoteFacts, noteSheets, type PrintedProof, placeName, signatureOf } from "./consignment-note.ts";
 import type { Block, Paper, Photo, Sheet } from "./paper.ts";
 import { exceptionWords, goodsOf, lastPlace, type ProofException, receiptSentence } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
@@ -50,7 +43,7 @@ function signatureJson({ signedBy, receipt, strokes }: PrintedProof): string {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Returns the counts at a place: how many were expected, in order, short, damaged and refused. */
-function countFacts(load: Load, place: PrintedPlace, exceptions: readonly ProofException[]): Block[] {
+function countFacts(load: Load, place: LoadPlace, exceptions: readonly ProofException[]): Block[] {
   const goods = goodsOf(load);
   const expected = goods && place[`${goods.name}s`];
   if (goods === null || expected === null) return [];
@@ -97,7 +90,7 @@ export function inOrder(
 
 const typeWords = (contentType: string) => contentType.split("/").at(-1)?.toUpperCase() ?? "";
 
-function stepsTable(places: readonly PrintedPlace[], steps: readonly PrintedStep[]): Block {
+function stepsTable(places: readonly LoadPlace[], steps: readonly PrintedStep[]): Block {
   const nameOf = (number: number) => {
     const place = places.find((each) => each.number === number);
     return place === undefined ? "" : `, ${place.town}`;
@@ -155,7 +148,7 @@ function partsTable({ pages, proofs, file }: SealedFacts): Block {
 }
 
 /** Returns the sheet of one place: what was signed, by whom, and what was not in order. */
-function placeSheet(load: Load, place: PrintedPlace, { proofs, pages, sealedAt }: SealedFacts): Sheet {
+function placeSheet(load: Load, place: LoadPlace, { proofs, pages, sealedAt }: SealedFacts): Sheet {
   const proof = proofs.find((each) => each.place === place.number);
   const here = readExceptions(load.exceptions).filter((each) => each.place === place.number);
   const photos = pages.filter((each) => each.place === place.number).length;

@@ -1,50 +1,103 @@
-import { dayOfColumn } from "@board/calendar";
+import { type Day, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
+import type { TimeWindow } from "@board/db/enums";
 import type { Place } from "@board/geo";
 import type { Ctx } from "../../core/context.ts";
-import { givenSite } from "../sites/schemas.ts";
-import { FIRST_NUMBER } from "../stops/rules.ts";
-import { readStops } from "../stops/schemas.ts";
+import { viewSite } from "../sites/schemas.ts";
+import { FIRST_NUMBER, movedAlong } from "../stops/rules.ts";
+import { readStops, type StoredStop } from "../stops/schemas.ts";
 import { COLLECTION, type RoadPlace } from "./rules.ts";
 
-/** The columns of a load that say where it goes and how far it is. */
-type RoadLoad = Pick<
+/** A place of a load. Everybody who reads of places gets a part of this. */
+export interface LoadPlace {
+  number: number;
+  kind: StoredStop["kind"];
+  postcode: string;
+  outcode: string;
+  town: string;
+  slot: { date: Day | null; window: TimeWindow; byTime: string | null };
+  /** Name and address; null if the load has none for this place. A site's own postcode is nearer than the place's. */
+  site: { name: string; lines: readonly string[]; postcode: string | null } | null;
+  reference: string | null;
+  instructions: string | null;
+  /** Loaded or unloaded here; null if not said. */
+  pallets: number | null;
+  parcels: number | null;
+  doneAt: Date | null;
+}
+
+/** The columns of a load that its places are worked out from. */
+export type PlacedLoad = Pick<
   Load,
-  | "fromPostcode"
-  | "toPostcode"
+  | `${"from" | "to"}${"Postcode" | "Outcode" | "Town"}`
+  | `${"collect" | "deliver"}${"Date" | "Window" | "ByTime"}`
   | "collectFrom"
   | "deliverTo"
   | "stops"
-  | "collectDate"
-  | "collectByTime"
-  | "deliverDate"
-  | "deliverByTime"
+  | "pallets"
+  | "parcels"
   | "collectedAt"
   | "deliveredAt"
 >;
 
-/** Returns the places of a load in driving order. A site's own postcode is nearer to it than that of its end. */
-export function roadPlaces({ geo }: Pick<Ctx, "geo">, load: RoadLoad): RoadPlace<Place>[] {
-  const at = (postcode: string) => geo.find(postcode);
+/** Returns the places of a load in driving order: the collection, the further stops, the delivery. */
+export function placesOf(load: PlacedLoad): LoadPlace[] {
   const stops = readStops(load.stops);
+  const goods = { pallets: load.pallets ?? undefined, parcels: load.parcels ?? undefined, stops };
+  const [pallets, parcels] = [movedAlong(goods, "pallets"), movedAlong(goods, "parcels")];
+  const ofEnd = (end: "first" | "last") => {
+    const site = viewSite(end === "first" ? load.collectFrom : load.deliverTo);
+    const { reference = null, instructions = null } = site ?? {};
+    const counts = { pallets: pallets?.[end] ?? null, parcels: parcels?.[end] ?? null };
+    return { site, reference, instructions, ...counts };
+  };
   return [
     {
       number: COLLECTION,
-      at: at(givenSite(load.collectFrom)?.postcode || load.fromPostcode),
-      slot: { date: dayOfColumn(load.collectDate), byTime: load.collectByTime },
+      kind: "COLLECT",
+      postcode: load.fromPostcode,
+      outcode: load.fromOutcode,
+      town: load.fromTown,
+      slot: {
+        date: dayOfColumn(load.collectDate),
+        window: load.collectWindow,
+        byTime: load.collectByTime,
+      },
+      ...ofEnd("first"),
       doneAt: load.collectedAt,
     },
-    ...stops.map((stop, nth) => ({
+    ...stops.map(({ kind, postcode, outcode, town, name, lines, ...stop }, nth) => ({
       number: nth + FIRST_NUMBER,
-      at: at(stop.postcode),
-      slot: { date: stop.date ?? null, byTime: stop.byTime ?? null },
+      kind,
+      postcode,
+      outcode,
+      town,
+      slot: { date: stop.date ?? null, window: stop.window ?? "Anytime", byTime: stop.byTime ?? null },
+      site: name === undefined || lines === undefined ? null : { name, lines, postcode: null },
+      reference: stop.reference ?? null,
+      instructions: stop.instructions ?? null,
+      pallets: stop.pallets ?? null,
+      parcels: stop.parcels ?? null,
       doneAt: stop.doneAt === undefined ? null : new Date(stop.doneAt),
     })),
     {
       number: stops.length + FIRST_NUMBER,
-      at: at(givenSite(load.deliverTo)?.postcode || load.toPostcode),
-      slot: { date: load.deliverDate && dayOfColumn(load.deliverDate), byTime: load.deliverByTime },
+      kind: "DELIVER",
+      postcode: load.toPostcode,
+      outcode: load.toOutcode,
+      town: load.toTown,
+      slot: {
+        date: load.deliverDate && dayOfColumn(load.deliverDate),
+        window: load.deliverWindow,
+        byTime: load.deliverByTime,
+      },
+      ...ofEnd("last"),
       doneAt: load.deliveredAt,
     },
   ];
+}
+
+/** Returns the places of a load with their positions. */
+export function roadPlaces({ geo }: Pick<Ctx, "geo">, load: PlacedLoad): RoadPlace<Place>[] {
+  return placesOf(load).map((place) => ({ ...place, at: geo.find(place.site?.postcode || place.postcode) }));
 }

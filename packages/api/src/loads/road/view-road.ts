@@ -8,7 +8,7 @@ import { type LoadReader, VISIBILITY } from "../visibility.ts";
 import { viewWait, waitsOfLoad } from "../waiting/load-waits.ts";
 import { type Eta, etaOf, type Road, stageOf } from "./eta.ts";
 import { viewMilestone } from "./milestone-row.ts";
-import { roadPlaces } from "./places.ts";
+import { type PlacedLoad, roadPlaces } from "./places.ts";
 import type { LastStep } from "./rules.ts";
 import type { EtaView, RoadView } from "./schemas.ts";
 
@@ -69,10 +69,7 @@ function placeOf<Position extends { lat: number; lng: number }>(
 }
 
 /** The columns of a load that its road is worked out from. */
-export type RoadLoad = RoadColumns &
-  Parameters<typeof roadPlaces>[1] &
-  Parameters<typeof waitsOfLoad>[0] &
-  Pick<Load, "status">;
+export type RoadLoad = RoadColumns & PlacedLoad & Parameters<typeof waitsOfLoad>[0] & Pick<Load, "status">;
 
 /** Returns everything that the arrival time of a load is worked out from. */
 export function roadOf(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad): Road<Place> {

@@ -4,15 +4,16 @@ import type { Ctx } from "../../core/context.ts";
 import { refusal } from "../../core/errors.ts";
 import { readWhole } from "../read-loads.ts";
 import { etaOf } from "../road/eta.ts";
+import type { LoadPlace } from "../road/places.ts";
 import { isOnTheRoad, minutesFor, roadOf } from "../road/view-road.ts";
-import { placeOfLink, type TrackedPlace } from "./places.ts";
+import { placeOfLink } from "./places.ts";
 import { endOfTracking, trackedState, trackingStatus, wayTo } from "./rules.ts";
 import type { TrackedView } from "./schemas.ts";
 
 interface Followed {
   link: TrackingLink;
   load: Load;
-  place: TrackedPlace;
+  place: LoadPlace;
   endsAt: Date | null;
 }
 
@@ -50,6 +51,7 @@ export async function followLoad(ctx: Ctx, { token }: { token: string }): Promis
     row?.milestones.map(({ kind, place: number, at }) => ({ kind, place: number, at: new Date(at) })) ?? [];
   const eta =
     row && isOnTheRoad(row) ? etaOf(roadOf(ctx, row), minutesFor(row.vehicleClass), place.number) : null;
+  const { date } = place.slot;
   const way = wayTo(place.number, steps);
   const heard = [load.collectedAt, place.doneAt, ...steps.map(({ at }) => at)].filter((at) => at !== null);
   return {
@@ -57,7 +59,7 @@ export async function followLoad(ctx: Ctx, { token }: { token: string }): Promis
     kind: place.kind,
     outcode: place.outcode,
     town: place.town,
-    slot: place.slot,
+    slot: date === null ? null : { ...place.slot, date },
     reference: place.reference,
     pallets: place.pallets,
     parcels: place.parcels,

@@ -7,6 +7,7 @@ import { fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import { placesOf } from "../road/places.ts";
 import { uploaderOf } from "../stored-files.ts";
 import { countOpen, findTrackingLink, viewTrackingLink } from "./list-tracking-links.ts";
 import { DELIVERY, placesOf } from "./places.ts";

@@ -1,57 +1,18 @@
-import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
-import { COLLECTION } from "../road/rules.ts";
-import { FIRST_NUMBER } from "../stops/rules.ts";
-import { readStops } from "../stops/schemas.ts";
-import { type Wait, type WaitingPlace, type WaitingStep, waitingOf, waitsOf } from "./rules.ts";
+import { type PlacedLoad, placesOf } from "../road/places.ts";
+import { type Wait, type WaitingStep, waitingOf, waitsOf } from "./rules.ts";
 import type { WaitView } from "./schemas.ts";
 
 /** The columns of a load that its waiting is worked out from. */
-type WaitingLoad = Pick<
-  Load,
-  | "collectDate"
-  | "collectWindow"
-  | "collectByTime"
-  | "stops"
-  | "deliverDate"
-  | "deliverWindow"
-  | "deliverByTime"
-  | "gateCheckedAt"
-  | "vehicleClass"
-  | "waitingFreeMins"
-  | "waitingPencePerQuarter"
->;
-
-function placesOf(load: WaitingLoad): WaitingPlace[] {
-  const stops = readStops(load.stops);
-  return [
-    {
-      number: COLLECTION,
-      day: dayOfColumn(load.collectDate),
-      window: load.collectWindow,
-      byTime: load.collectByTime,
-    },
-    ...stops.map(({ date = null, window = "Anytime", byTime = null }, nth) => ({
-      number: nth + FIRST_NUMBER,
-      day: date,
-      window,
-      byTime,
-    })),
-    {
-      number: stops.length + FIRST_NUMBER,
-      day: load.deliverDate && dayOfColumn(load.deliverDate),
-      window: load.deliverWindow,
-      byTime: load.deliverByTime,
-    },
-  ];
-}
+type WaitingLoad = PlacedLoad &
+  Pick<Load, "gateCheckedAt" | "vehicleClass" | "waitingFreeMins" | "waitingPencePerQuarter">;
 
 /** Works out the waiting of a load from the steps of its booking that stand. */
 export function waitsOfLoad(load: WaitingLoad, steps: readonly WaitingStep[]): Wait[] {
   return waitsOf({
     steps,
-    places: placesOf(load),
+    places: placesOf(load).map(({ number, slot: { date: day, ...slot } }) => ({ number, day, ...slot })),
     gateCheckedAt: load.gateCheckedAt,
     terms: waitingOf(load),
   });
