@@ -226,6 +226,8 @@ export const FIELD_CODES: Record<string, string> = {
   nothing_proposed: "The change changes nothing. Give a field that differs in `patch`, or a `penceDelta`.",
   more_than_load: "An exception counts more goods than the load has.",
   odd_number: "A line of a signature holds pairs: x and y of each point.",
+  place_reached:
+    "The lorry has arrived at the place, or pages of it were sent, so it stays a stop of the load. It may get another number.",
   already_done: "That step is done, so nothing of it can be agreed any more. Leave the field out.",
   price_out_of_range: "The price would be less than a penny or more than £1,000,000.",
   address_agreed:

@@ -12,6 +12,7 @@ import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { pricingModeOf } from "./posting-rules.ts";
 import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
 import { notifyNewlyEligible } from "./requirements.ts";
+import { placeMoves } from "./road/rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { readStops, storedStops } from "./stops/schemas.ts";
@@ -76,6 +77,7 @@ async function amend(
     action: "amend",
     mover,
     details: { changed },
+    moves: placeMoves(inputOf(before), input),
     quotes,
     tell: [{ type: "load.updated", to: before.posterId }, ...ended(before, quotes)],
     notifications: isDeepStrictEqual(before.requires, load.requires)

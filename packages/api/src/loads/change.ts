@@ -3,6 +3,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Ctx, Settings } from "../core/context.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import type { Draft, Ends, NotificationRow } from "./outbox/events.ts";
+import type { PlaceMove } from "./road/rules.ts";
 
 /** A quote before (null: new) and after the change. */
 export interface QuoteChange {
@@ -57,6 +58,8 @@ export interface Change {
   prices?: readonly QuotePrice[];
   /** The carrier's new collection code; wrong tries of the previous one no longer count. */
   collectionCode?: string;
+  /** New numbers of the load's places: what is stored by them moves along. */
+  moves?: readonly PlaceMove[];
   /** The milestone that the change reports. */
   milestone?: Milestone;
   tell?: readonly Draft[];

@@ -13,6 +13,7 @@ import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import type { QuoteChange } from "./change.ts";
 import type { LinkEffect } from "./driver-links/rules.ts";
 import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
+import { NOWHERE, type PlaceMove } from "./road/rules.ts";
 import type { DueOrder } from "./transport-orders/undrawn-orders.ts";
 
 /** Rows that a change of a load writes to other tables, by table. */
@@ -24,6 +25,8 @@ export interface ChangeRows {
   codes: readonly { loadId: string; carrierId: string | null; code: string; createdAt: Date }[];
   orders: readonly DueOrder[];
   milestones: readonly Milestone[];
+  /** New numbers of the load's places. */
+  moves: readonly PlaceMove[];
   events: readonly EventRow[];
   /** Delay before the events are first delivered. */
   deliveryDelayMs: number;
@@ -143,6 +146,7 @@ function alsoWritten({
   lapsed,
   links,
   milestones,
+  moves,
   cancelledAlerts,
   sandboxDueAt,
   adminActions,
@@ -164,6 +168,7 @@ function alsoWritten({
     parts.push(Prisma.sql`reported AS (
       INSERT INTO milestone (${MILESTONE.columns})
       SELECT ${MILESTONE.values} FROM saved, jsonb_populate_recordset(NULL::milestone, ${rowsJson(milestones)}::jsonb) AS n)`);
+  if (moves.length > 0) parts.push(...movedParts(moves));
   if (cancelledAlerts)
     parts.push(Prisma.sql`cancelled_alerts AS (
       DELETE FROM notification n USING saved
@@ -177,6 +182,25 @@ function alsoWritten({
       SELECT ${ADMIN_ACTION.values} FROM saved,
         jsonb_populate_recordset(NULL::admin_action, ${rowsJson(adminActions)}::jsonb) AS n)`);
   return parts.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(parts, ", ")}`;
+}
+
+/**
+ * Returns the parts that move what is stored by the number of a place. A link to a stop that was taken out has no postcode
+ * any more, which ends it.
+ */
+function movedParts(moves: readonly PlaceMove[]): Prisma.Sql[] {
+  const moved = Prisma.sql`jsonb_to_recordset(${rowsJson(moves)}::jsonb) AS n ("from" int, "to" int)`;
+  const ofBooking = Prisma.sql`FROM saved, load l, ${moved}
+      WHERE l.id = saved.id AND t.load_id = l.id AND t.carrier_id = l.carrier_id AND t.place = n."from"`;
+  return [
+    Prisma.sql`moved_milestones AS (UPDATE milestone t SET place = n."to" ${ofBooking})`,
+    // A stop with pages is not taken out; the place of a page that was deleted is read no more.
+    Prisma.sql`moved_pages AS (UPDATE pod_page t SET place = n."to" ${ofBooking} AND n."to" <> ${NOWHERE})`,
+    Prisma.sql`moved_links AS (
+      UPDATE tracking_link t SET place = CASE n."to" WHEN ${NOWHERE} THEN t.place ELSE n."to" END,
+        postcode = CASE n."to" WHEN ${NOWHERE} THEN '' ELSE t.postcode END
+      FROM saved, ${moved} WHERE t.load_id = saved.id AND t.place = n."from")`,
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { changeOutput, changesOutput } from "@board/api/schemas";
-import { ADMIN } from "@board/api/testing";
+import { ADMIN, photograph } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, type Api, type Call, outcome, read, startApi } from "../testing/api.ts";
@@ -442,6 +442,136 @@ describe("the stops of a changed load", () => {
     expect(codesOf(await propose(poster.call, { patch: { stops: [STOPS[0]] } }))).toEqual(
       ["name", "lines", "phone"].map((part) => `/patch/stops/0/${part} unrecognized_field`),
     );
+  });
+});
+
+describe("what belongs to a place whose number a change of stops changes", () => {
+  const A = { kind: "DELIVER", postcode: "CA3 0HA" } as const;
+  const B = { kind: "DELIVER", postcode: "PR5 6AB" } as const;
+  const NEW = { kind: "DELIVER", postcode: "LA1 1AA" } as const;
+  const DELIVERY = "SW1A 2AA";
+  const SIGNED = { name: "Tam Reid", receipt: "GOOD_ORDER" };
+  const act = async (callPath: string, body: object = {}) => {
+    const answer = await carrier.call("POST", `/loads/${id}/${callPath}`, body);
+    if (answer.status >= 300) throw new Error(`${callPath}: ${answer.text}`);
+  };
+  const step = (kind: string, place: number) => act("milestones", { kind, place });
+  const sendPage = async (place: number, clientId: string) =>
+    bytesCaller(api, carrier)(
+      "POST",
+      `/loads/${id}/pod/pages?place=${place}&clientId=${clientId}`,
+      new Uint8Array(await photograph("jpeg")),
+    );
+  const agreed = async (patch: object) => {
+    const { id: changeId } = await proposed(poster.call, { patch });
+    expect(outcome(await reply(carrier.call, changeId, "agree"))).toBe("200");
+  };
+  const steps = async () =>
+    (await loadOf(poster.call)).milestones
+      .filter(({ kind }) => kind !== "DONE")
+      .map(({ kind, place }) => `${kind} ${place}`);
+  const links = async () => {
+    const { body } = await poster.call("GET", `/loads/${id}/tracking-links`);
+    return (body as { trackingLinks: { place: number; status: string }[] }).trackingLinks
+      .toReversed()
+      .map(({ place, status }) => (status === "OPEN" ? place : status));
+  };
+
+  beforeEach(async () => {
+    const load = await api.postLoad(poster.call, {
+      collectDate: today,
+      stops: [A, B],
+      toPostcode: DELIVERY,
+    });
+    id = load.id;
+    path = `/loads/${id}/changes`;
+    await bookBy(poster.call, carrier.call, id, 49_500);
+    await act("collect");
+  });
+
+  it.each([
+    ["a stop put in before them", [NEW, A, B], { a: 3, b: 4, last: 5, linkOfA: 3 }],
+    ["a stop put in after them", [A, B, NEW], { a: 2, b: 3, last: 5, linkOfA: 2 }],
+    ["the first one taken out", [B], { a: null, b: 2, last: 3, linkOfA: "ENDED" }],
+    ["the two in the other order", [B, A], { a: 3, b: 2, last: 4, linkOfA: 3 }],
+    [
+      "a number for each",
+      [
+        { ...B, number: 2 },
+        { ...A, number: 3 },
+      ],
+      { a: 3, b: 2, last: 4, linkOfA: 3 },
+    ],
+  ])("goes with its stop: %s", async (_, stops, { a, b, last, linkOfA }) => {
+    await step("ON_MY_WAY", 2);
+    await step("ARRIVED", 3);
+    for (const place of [2, 3, 4]) await poster.call("POST", `/loads/${id}/tracking-links`, { place });
+    for (const [place, clientId] of [
+      [3, "page-of-b"],
+      [4, "page-of-last"],
+    ] as const)
+      expect((await sendPage(place, clientId)).status).toBe(201);
+    await agreed({ stops });
+
+    expect(await steps()).toEqual([...(a === null ? [] : [`ON_MY_WAY ${a}`]), `ARRIVED ${b}`]);
+    const load = await loadOf(carrier.call);
+    expect(load.waits.map(({ place }) => place)).toContain(b);
+    const next = load.stops.find(({ number }) => number !== b)?.number ?? last;
+    expect(load.eta).toMatchObject({ place: next });
+    expect(await links()).toEqual([linkOfA, b, last]);
+    await act(`stops/${b}/done`, { clientId: "done-at-b", pages: ["page-of-b"], signature: SIGNED });
+    expect((await loadOf(carrier.call)).stops.find(({ number }) => number === b)?.doneAt).not.toBeNull();
+    await act("deliver", { receivedBy: "Tam Reid", clientId: "delivered", pages: ["page-of-last"] });
+  });
+
+  it("stays with no place once its stop is out: nobody reads that step, and its call again is 200", async () => {
+    const way = { kind: "ON_MY_WAY", place: 2, clientId: "on-my-way-to-a" };
+    await act("milestones", way);
+    await agreed({ stops: [B] });
+    expect(await steps()).toEqual([]);
+    const load = await loadOf(carrier.call);
+    expect(load.eta, "the lorry is on the road to the stop that is left").toMatchObject({ place: 2 });
+    expect(load.allowedActions).not.toContain("takeBack");
+    const again = await carrier.call("POST", `/loads/${id}/milestones`, way);
+    expect([again.status, again.body]).toMatchObject([200, { milestone: { kind: "ON_MY_WAY", place: 2 } }]);
+    const { body } = await poster.call("GET", `/loads/${id}/history`);
+    expect((body as { history: { action: string }[] }).history.map(({ action }) => action)).toContain(
+      "onMyWay",
+    );
+  });
+
+  it("keeps its stop in the load where the lorry has arrived or pages were sent: 422 place_reached", async () => {
+    await step("ARRIVED", 2);
+    await sendPage(3, "page-of-b");
+    const none = await propose(poster.call, { patch: { stops: null } });
+    expect(codesOf(none)).toEqual(["/patch place_reached", "/patch place_reached"]);
+    expect(none.text).toContain("takes out place 2, where");
+    const elsewhere = [A, { ...B, postcode: "G1 1XQ", number: 3 }];
+    expect(codesOf(await propose(carrier.call, { patch: { stops: elsewhere } }))).toEqual([
+      "/patch place_reached",
+    ]);
+  });
+
+  it("is looked at again when the change is agreed, since the lorry goes on meanwhile", async () => {
+    const { id: changeId } = await proposed(poster.call, { patch: { stops: [B] } });
+    await step("ARRIVED", 2);
+    const before = await loadOf(poster.call);
+    const answer = await reply(carrier.call, changeId, "agree");
+    expect([outcome(answer), codesOf(answer)]).toEqual(["422 validation_failed", ["/patch place_reached"]]);
+    expect(await loadOf(poster.call)).toEqual(before);
+  });
+
+  it("goes with a delivery that becomes a stop, because the goods go on to another address", async () => {
+    await step("ARRIVED", 4);
+    await poster.call("POST", `/loads/${id}/tracking-links`, { place: 4 });
+    const toPostcode = "EC1A 1BB";
+    expect(codesOf(await propose(poster.call, { patch: { toPostcode } }))).toEqual(["/patch place_reached"]);
+    await agreed({ toPostcode, stops: [A, B, { kind: "DELIVER", postcode: DELIVERY }] });
+    expect(await steps()).toEqual(["ARRIVED 4"]);
+    expect((await loadOf(poster.call)).waits.map(({ place }) => place)).toEqual([4]);
+    expect(await links(), "whoever waits at the address before reads nothing of the new one").toEqual([
+      "ENDED",
+    ]);
   });
 });
 

@@ -263,7 +263,7 @@ describe("contract 12: what somebody who waits reads", () => {
     expect(await refused(stop.token)).toBe(GONE);
   });
 
-  it("shows nobody another stop that was put in before theirs", async () => {
+  it("goes with its stop when the poster puts another one in before it, and shows nobody that one", async () => {
     const { id } = await booked();
     const stop = await made(id, 2);
     await must(cast.winner.call, `/loads/${id}/hand-back`, { reason: "Off the road." });
@@ -273,6 +273,9 @@ describe("contract 12: what somebody who waits reads", () => {
     const before = { kind: "DELIVER", postcode: "PR5 6AB", pallets: 2, name: "OTHERSITE", lines: ["1"] };
     const stops = [before, { kind, postcode, pallets }];
     expect(outcome(await cast.poster.call("PATCH", `/loads/${id}`, { stops }))).toBe("200");
+    expect(await follow(stop.token)).toMatchObject({ place: 3, outcode: theirs.outcode, pallets });
+    const elsewhere = { stops: [before, { kind, postcode: "G1 1XQ", pallets }] };
+    expect(outcome(await cast.poster.call("PATCH", `/loads/${id}`, elsewhere))).toBe("200");
     expect(await refused(stop.token)).toBe(GONE);
   });
 

@@ -1,7 +1,7 @@
 import type { ChangeStatus, Load, LoadChange } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { DomainError, notFound } from "../../core/errors.ts";
+import { DomainError, invalid, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen, type Expected, invalidTransition, notThisEnd } from "../guards.ts";
@@ -11,7 +11,7 @@ import { saveChange } from "../save-change.ts";
 import { storeMissingOrder } from "../transport-orders/undrawn-orders.ts";
 import { type ChangeAnswer, changeAnswer, changeOfReplay, findChange, statusOf } from "./list-changes.ts";
 import { type OpenChange, openChangeOf } from "./open-change.ts";
-import { type ChangePlan, planChange } from "./plan-change.ts";
+import { type ChangePlan, planChange, reachedProblems } from "./plan-change.ts";
 import { allowedChangeActions, type ChangeAction } from "./rules.ts";
 import { changePatch } from "./schemas.ts";
 
@@ -52,6 +52,8 @@ function tellAnswer(
 
 /** Applies the open change to the load and makes the next revision of its transport order due. */
 export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan): Promise<void> {
+  const reached = await reachedProblems(tx, before, plan.moves);
+  if (reached.length > 0) throw invalid(reached);
   await storeMissingOrder(tx, before);
   const change = await close(tx, before, "agree");
   await saveChange(tx, {
@@ -65,6 +67,7 @@ export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan):
     },
     action: "agreeChange",
     details: { changed: plan.changed },
+    moves: plan.moves,
     tell: tellAnswer(tx, before, "change.agreed", { ...change, reason: null }),
   });
 }

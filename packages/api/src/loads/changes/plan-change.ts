@@ -9,6 +9,7 @@ import { amended, guideOf, newWarnings, storedFigures } from "../amend-load.ts";
 import { columnsOf, inputOf } from "../columns.ts";
 import { changedFields, compactPostcode } from "../material-fields.ts";
 import { planLoad, problemsOf } from "../plan-load.ts";
+import { NOWHERE, type PlaceMove, placeMoves } from "../road/rules.ts";
 import type { PostLoadInput } from "../schemas.ts";
 import { FIRST_NUMBER, partOfStop } from "../stops/rules.ts";
 import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
@@ -64,13 +65,25 @@ function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
     // A stop at another postcode loses its site.
     return same && isAt(stop.postcode)(same) ? kept(stop, same) : bare;
   });
-  return { stops, problems };
+  const known = given.flatMap((stop, nth) => {
+    const same = was.get(stop);
+    return same === undefined ? [] : [{ from: before.indexOf(same) + FIRST_NUMBER, to: nth + FIRST_NUMBER }];
+  });
+  return { stops, known, problems };
 }
 
 /** Returns the planned stops, with the finishing times of those that are done. */
 function withDoneTimes({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
   const were = readStops(stops);
   return storedStops(readStops(planned).map((stop, nth) => ({ ...stop, doneAt: were[nth]?.doneAt })));
+}
+
+/** Returns the numbers of stops that are done, which no change moves. */
+function doneMoves({ stops }: Load): PlaceMove[] {
+  return readStops(stops).flatMap(({ doneAt }, nth) => {
+    const number = nth + FIRST_NUMBER;
+    return doneAt === undefined ? [] : [{ from: number, to: number }];
+  });
 }
 
 /** A proposed change: the new values, the difference in price, and a note. */
@@ -86,6 +99,8 @@ export interface ChangePlan {
   columns: Partial<Load>;
   agreedPence: number;
   changed: ReturnType<typeof changedFields>;
+  /** New numbers of places. */
+  moves: PlaceMove[];
   /** Warnings that the load does not have yet. */
   warnings: Warning[];
 }
@@ -125,6 +140,34 @@ function doneProblems({ status, stops }: Load, changed: readonly string[], patch
 }
 
 /**
+ * Returns the errors of places that the change takes out although the lorry has arrived there, or pages of them were sent
+ * (contract 12): the wait and the proof belong to a place.
+ */
+export async function reachedProblems(
+  { db }: Pick<Ctx, "db">,
+  { id: loadId, carrierId }: Load,
+  moves: readonly PlaceMove[],
+): Promise<FieldError[]> {
+  const place = { in: moves.filter(({ to }) => to === NOWHERE).map(({ from }) => from) };
+  const booking = { loadId, carrierId: carrierId ?? "", place };
+  if (place.in.length === 0) return [];
+  const [arrivals, pages] = await Promise.all([
+    db.milestone.findMany({
+      where: { ...booking, kind: "ARRIVED", takenBackAt: null },
+      orderBy: { id: "asc" },
+    }),
+    db.podPage.findMany({ where: { ...booking, removedAt: null }, orderBy: { id: "asc" } }),
+  ]);
+  return [...new Set([...arrivals, ...pages].map((row) => row.place))].map((number) =>
+    fieldError(
+      ["patch"],
+      "place_reached",
+      `takes out place ${number}, where the lorry has arrived or of which pages were sent. Keep it as a stop; it may get another number.`,
+    ),
+  );
+}
+
+/**
  * Plans a change of a booked load. Miles and route are worked out again if places or the vehicle change; the
  * guide stays as it is.
  *
@@ -137,7 +180,7 @@ export async function planChange(
 ): Promise<ChangePlan> {
   const before = inputOf(load);
   const { stops: given, ...rest } = patch;
-  const { stops, problems: unclear } = withSites(given ?? [], before.stops ?? []);
+  const { stops, known, problems: unclear } = withSites(given ?? [], before.stops ?? []);
   if (unclear.length > 0) throw invalid(unclear);
   // Names the agreed waiting terms, so that they do not follow a changed vehicle class.
   const { waiting = before.waiting } = rest;
@@ -153,15 +196,17 @@ export async function planChange(
       ),
     ]);
   }
+  const moves = placeMoves(before, after, [...doneMoves(load), ...known]);
   const agreedPence = (load.agreedPence ?? 0) + penceDelta;
   const problems = [
     ...doneProblems(load, fields, patch),
     ...postingProblems(ctx, after, fields),
     ...priceProblems(agreedPence),
+    ...(await reachedProblems(ctx, load, moves)),
   ];
   if (problems.length > 0) throw invalid(problems);
   const { version } = load;
-  if (fields.length === 0) return { version, columns: {}, agreedPence, changed, warnings: [] };
+  if (fields.length === 0) return { version, columns: {}, agreedPence, changed, moves, warnings: [] };
   const plan = await planLoad(ctx, after, before, []);
   const goesElsewhere = fields.some(
     (field) => ROUTE_FIELDS.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
@@ -175,6 +220,7 @@ export async function planChange(
     columns: { ...columns, stops: withDoneTimes(load, columns.stops) },
     agreedPence,
     changed,
+    moves,
     warnings: newWarnings(load, plan).map((warning) => ({ ...warning, path: ["patch", ...warning.path] })),
   };
 }

@@ -45,6 +45,7 @@ export async function rowsOf(
     codes: codeRows(tx, change, load),
     orders: dueOrders(before, load, ends, now),
     milestones: change.milestone ? [change.milestone] : [],
+    moves: change.moves ?? [],
     events: await eventRows(tx, batch),
     deliveryDelayMs: webhookDelayMs(load),
     notifications,

@@ -146,8 +146,10 @@ export function reportMilestone(
       const { milestone, isNew } = earlier
         ? { milestone: earlier, isNew: false }
         : await report(tx, before, input);
+      // The stop may have been taken out since; the call then reads the number that it was reported by.
+      const place = milestone.place === NOWHERE ? input.place : milestone.place;
       if (!isNew) tx.answersRepeat?.();
-      return { milestone: viewMilestone(milestone), load: await viewLoad(tx, id, mover) };
+      return { milestone: viewMilestone({ ...milestone, place }), load: await viewLoad(tx, id, mover) };
     },
     refresh: async (stored) => ({ ...stored, load: await loadOfReplay(ctx, stored.load) }),
   });

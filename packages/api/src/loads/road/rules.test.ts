@@ -4,7 +4,10 @@ import {
   awayFrom,
   isAtPlace,
   isOnTheRoad,
+  isSamePlace,
   milestoneProblems,
+  NOWHERE,
+  placeMoves,
   takesBack,
   takesMilestone,
   timeSaid,
@@ -164,5 +167,78 @@ describe("contract 12: a position falls on the road", () => {
     ["after the delivery", { since, until: new Date("2026-11-23T06:30:00.000Z") }, NOW, false],
   ])("%s", (_, road, at, falls) => {
     expect(isOnTheRoad(road, at, NOW)).toBe(falls);
+  });
+});
+
+describe("contract 12: a change of stops", () => {
+  const route = (...postcodes: string[]) => ({
+    fromPostcode: postcodes[0] ?? "",
+    stops: postcodes.slice(1, -1).map((postcode) => ({ postcode })),
+    toPostcode: postcodes.at(-1) ?? "",
+  });
+  const [FROM, A, B, TO, NEW] = ["M17 1AB", "CA3 0HA", "PR5 6AB", "SW1A 2AA", "LA1 1AA"];
+
+  it.each<[string, string[], [number, number][]]>([
+    ["moves nothing where all stay", [FROM, A, B, TO], []],
+    [
+      "moves what comes after a new stop",
+      [FROM, NEW, A, B, TO],
+      [
+        [2, 3],
+        [3, 4],
+        [4, 5],
+      ],
+    ],
+    ["moves the delivery alone for a new last stop", [FROM, A, B, NEW, TO], [[4, 5]]],
+    [
+      "leaves no place to a stop that is out",
+      [FROM, B, TO],
+      [
+        [2, NOWHERE],
+        [3, 2],
+        [4, 3],
+      ],
+    ],
+    [
+      "changes numbers that are changed over",
+      [FROM, B, A, TO],
+      [
+        [2, 3],
+        [3, 2],
+      ],
+    ],
+    ["keeps a stop whose postcode is made precise or respelt", [FROM, "ca3", "pr56ab", TO], []],
+    ["leaves no place to a delivery that goes elsewhere", [FROM, A, B, NEW], [[4, NOWHERE]]],
+    ["moves a delivery that becomes a stop", [FROM, A, B, TO, NEW], []],
+  ])("%s", (_, after, moves) => {
+    const found = placeMoves(route(FROM, A, B, TO), route(...after));
+    expect(found).toEqual(moves.map(([from, to]) => ({ from, to })));
+  });
+
+  it("follows the numbers that it names where two stops share a postcode", () => {
+    const twins = route(FROM, A, A, TO);
+    expect(placeMoves(twins, twins)).toEqual([]);
+    const known = [
+      { from: 3, to: 2 },
+      { from: 2, to: 3 },
+    ];
+    expect(placeMoves(twins, twins, known)).toEqual(known.toReversed());
+    expect(placeMoves(twins, route(FROM, A, TO), [{ from: 3, to: 2 }])).toEqual([
+      { from: 2, to: NOWHERE },
+      { from: 3, to: 2 },
+      { from: 4, to: 3 },
+    ]);
+  });
+
+  it.each([
+    ["CA3 0HA", "ca30ha", true],
+    ["CA3 0HA", "CA3", true],
+    ["M1", "M1 1AA", true],
+    ["M1", "M11 1AA", false],
+    ["CA3", "M1", false],
+    ["CA3", "", false],
+    ["CA3 0HA", "CA3 0HB", false],
+  ])("takes %s and %s for one place: %s", (one, other, same) => {
+    expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([same, same]);
   });
 });

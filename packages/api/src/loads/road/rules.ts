@@ -4,6 +4,7 @@ import { distanceMiles } from "@board/geo/distance";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { earliest, inFuture, momentOf } from "../bookings/rules.ts";
 import { collectableFrom, type Mover, UNDER_WAY } from "../lifecycle.ts";
+import { compactPostcode } from "../material-fields.ts";
 
 /** Kinds that are sent. DONE is written by collecting, finishing a stop and delivering. */
 export const SENT_KINDS = ["ON_MY_WAY", "ARRIVED"] as const satisfies readonly MilestoneKind[];
@@ -12,7 +13,59 @@ export type SentKind = (typeof SENT_KINDS)[number];
 /** Number of the place where a load is collected. */
 export const COLLECTION = 1;
 
+/** Number beyond any place: of what was said of a stop that was taken out since. */
+export const NOWHERE = 99;
+
 export const MINUTE_MS = 60_000;
+
+/** A new number of a place; `NOWHERE` if it was taken out. */
+export interface PlaceMove {
+  from: number;
+  to: number;
+}
+
+/** True if two postcodes name one place: one of them may be the outcode of the other. */
+export function isSamePlace(one: string, other: string): boolean {
+  const [first, second] = [compactPostcode(one), compactPostcode(other)];
+  return first === second || outcodeOf(first) === second || outcodeOf(second) === first;
+}
+
+/** Returns the outcode of a compact postcode; an outcode itself stays. */
+const outcodeOf = (compact: string) => compact.replace(/\d[A-Z]{2}$/, "");
+
+/** Postcodes of a request, in driving order. */
+interface Route {
+  fromPostcode: string;
+  stops?: readonly { postcode: string }[] | undefined;
+  toPostcode: string;
+}
+
+/**
+ * Returns the numbers that a change of the stops gives to places (contract 12): a place with another number, or none.
+ * `known` are pairs of numbers that the change itself names; the ends stay ends, and a postcode finds the rest.
+ */
+export function placeMoves(before: Route, after: Route, known: readonly PlaceMove[] = []): PlaceMove[] {
+  const [were, are] = [postcodesOf(before), postcodesOf(after)];
+  const ends = [
+    { from: COLLECTION, to: COLLECTION },
+    { from: were.size, to: are.size },
+  ];
+  const others = [...were.keys()].flatMap((from) => [...are.keys()].map((to) => ({ from, to })));
+  const moved = new Map<number, number>();
+  for (const { from, to } of [...ends, ...known, ...others]) {
+    const isTaken = moved.has(from) || [...moved.values()].includes(to);
+    if (!isTaken && isSamePlace(were.get(from) ?? "", are.get(to) ?? "")) moved.set(from, to);
+  }
+  return [...were.keys()]
+    .map((from) => ({ from, to: moved.get(from) ?? NOWHERE }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** Returns the postcodes of a route by the numbers of its places. */
+function postcodesOf({ fromPostcode, stops = [], toPostcode }: Route): Map<number, string> {
+  const postcodes = [fromPostcode, ...stops.map(({ postcode }) => postcode), toPostcode];
+  return new Map(postcodes.map((postcode, nth) => [nth + COLLECTION, postcode]));
+}
 
 /** A place of a load with its slot and the time at which the carrier was done there; `at` is null if it is not known. */
 export interface RoadPlace<Position = { lat: number; lng: number }> {

@@ -10,7 +10,7 @@ import { viewLoad } from "../view-load.ts";
 import type { TakeBackMilestone } from "./call-schemas.ts";
 import { forgetPositions } from "./positions.ts";
 import { saveStep } from "./report-milestone.ts";
-import { takesBack } from "./rules.ts";
+import { NOWHERE, takesBack } from "./rules.ts";
 
 const DOING = "Taking a milestone back";
 
@@ -27,7 +27,7 @@ export function takeBackMilestone(
   return inTransaction(ctx, async (tx) => {
     const { load: before, mover } = await lockLoad(tx, id);
     const steps = await tx.db.milestone.findMany({
-      where: { loadId: id, carrierId: before.carrierId ?? "" },
+      where: { loadId: id, carrierId: before.carrierId ?? "", place: { not: NOWHERE } },
       orderBy: { id: "desc" },
     });
     const step = steps.find((each) => each.id === milestoneId);

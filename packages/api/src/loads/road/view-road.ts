@@ -9,7 +9,7 @@ import { viewWait, waitsOfLoad } from "../waiting/load-waits.ts";
 import { type Eta, etaOf, type Road, stageOf } from "./eta.ts";
 import { viewMilestone } from "./milestone-row.ts";
 import { type PlacedLoad, roadPlaces } from "./places.ts";
-import type { LastStep } from "./rules.ts";
+import { type LastStep, NOWHERE } from "./rules.ts";
 import type { EtaView, RoadView } from "./schemas.ts";
 
 /** A milestone of a load's row, in which instants are text. */
@@ -112,7 +112,7 @@ function lastSeenOf(road: Road<Place>, load: RoadLoad): RoadView["lastSeen"] {
 /** Returns what a reader of a load may see of its road (contract 12). */
 export function viewRoad(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad, reader: LoadReader): RoadView {
   if (!VISIBILITY[load.status][reader].road) return { milestones: [], eta: null, lastSeen: null, waits: [] };
-  const steps = load.milestones.map((step) => ({
+  const steps = standing(load).map((step) => ({
     ...step,
     at: new Date(step.at),
     receivedAt: new Date(step.receivedAt),
@@ -125,9 +125,14 @@ export function viewRoad(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad, reader
   return { milestones, eta: eta && viewEta(eta), lastSeen: lastSeenOf(road, load), waits };
 }
 
+/** Returns the milestones that are of a place; the lorry is on the road also by one of a stop that was taken out. */
+function standing({ milestones }: Pick<RoadColumns, "milestones">): StepJson[] {
+  return milestones.filter(({ place }) => place !== NOWHERE);
+}
+
 /** Returns the newest milestone of a load's booking. */
-export function lastStepOf({ milestones }: Pick<RoadColumns, "milestones">): LastStep | null {
-  const newest = milestones.toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
+export function lastStepOf(load: Pick<RoadColumns, "milestones">): LastStep | null {
+  const newest = standing(load).toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
   return newest === undefined ? null : { kind: newest.kind, receivedAt: new Date(newest.receivedAt) };
 }
 

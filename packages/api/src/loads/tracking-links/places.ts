@@ -1,5 +1,6 @@
 import type { Load, TrackingLink } from "@board/db";
 import { type LoadPlace, placesOf } from "../road/places.ts";
+import { isSamePlace } from "../road/rules.ts";
 
 /**
  * Number under which a link to the delivery is stored: its real number changes with the stops before it, and whoever
@@ -13,7 +14,6 @@ export function placeOfLink(
   load: Load,
 ): LoadPlace | null {
   const places = placesOf(load);
-  if (place === DELIVERY) return places.at(-1) ?? null;
-  const found = places.slice(0, -1)[place - 1];
-  return found?.postcode === postcode ? found : null;
+  const found = place === DELIVERY ? places.at(-1) : places.slice(0, -1)[place - 1];
+  return found !== undefined && isSamePlace(found.postcode, postcode) ? found : null;
 }
