@@ -92,7 +92,7 @@ export interface Coded {
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
 type PeerLoad = Omit<
   ActedOn,
-  "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes" | "lastMilestone"
+  "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes" | "lastMilestone"
 > &
   Pick<QuotedLoad, "posterId"> &
   Coded & { status: LoadStatus; podFileId: string | null };
@@ -110,7 +110,6 @@ export function actionsFor(caller: Caller, now = new Date()) {
       allowedLoadActions(
         {
           ...load,
-          hasPod: load.podFileId !== null,
           hasOpenStop: false,
           disputedBy: null,
           ratedBy: [],

@@ -22,8 +22,6 @@ export interface ActedOn {
   confirmedAt: Date | null;
   paidAt: Date | null;
   paidSaidBy: Side | null;
-  /** True if there is a proof file, or a page of the delivery. */
-  hasPod: boolean;
   /** Time of the delivery that sealed the proof. */
   podSealedAt: Date | null;
   /** True if the carrier has not finished all further stops. */
@@ -99,7 +97,8 @@ const LOAD_ACTION_RULES = {
     when: ({ status, podSealedAt }, mover) => takesPod(status, mover) && podSealedAt === null,
   },
   podPage: { needs: WRITE_LOADS, when: ({ status }, mover) => mover === "carrier" && takesPages(status) },
-  deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },
+  // The proof may come with the call, as a signature.
+  deliver: { needs: WRITE_LOADS, when: move("deliver") },
   confirm: { needs: WRITE_LOADS, when: move("confirm") },
   paid: { needs: WRITE_LOADS, when: (load, mover) => recordsPayment(load, mover) },
   contestPaid: {

@@ -105,8 +105,6 @@ export type LoadRow = Pick<Load, (typeof VIEWED)[number]> &
      * BOOKED nor IN_TRANSIT.
      */
     wrongCodes: number | null;
-    /** True if the load is IN_TRANSIT and a page of its delivery was sent. */
-    hasPage: boolean;
   };
 
 /** A load with the firms at its ends; the poster is null if it is not shown. */
@@ -127,18 +125,15 @@ const end = (side: "poster" | "carrier") =>
 const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l.carrier_id";
 
 /**
- * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, the
- * number of wrong codes, and whether there is a page of the delivery. For EXISTS, PostgreSQL would read all pages.
+ * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and
+ * the number of wrong codes.
  */
 const ACTION_FACTS = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
   CASE WHEN l.status = 'CONFIRMED' THEN (
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
-  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes",
-  l.status = 'IN_TRANSIT' AND (
-    SELECT true FROM pod_page p WHERE p.load_id = l.id AND p.carrier_id = l.carrier_id AND p.removed_at IS NULL
-      AND p.place = jsonb_array_length(l.stops) + 2 LIMIT 1) IS NOT NULL AS "hasPage"`;
+  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
 /** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
 export const LOAD_WITH_ENDS = [
@@ -210,7 +205,6 @@ export const WITHOUT_CARRIERS = {
   disputedBy: null,
   ratedBy: [],
   wrongCodes: null,
-  hasPage: false,
   milestones: [],
   lastFix: null,
   quotes: [],

@@ -56,7 +56,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** The columns of a load and its two firms, without what is read from other tables. */
 export type LoadRowCore = Omit<
   LoadRowWithEnds,
-  "disputedBy" | "ratedBy" | "wrongCodes" | "hasPage" | "quoteCount" | keyof RoadColumns
+  "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount" | keyof RoadColumns
 >;
 
 /**
@@ -205,7 +205,6 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
       const actions = allowedLoadActions(
         {
           ...load,
-          hasPod: load.podFileId !== null || load.hasPage,
           hasOpenStop: hasOpenStop(load.stops),
           openChange: openChangeOf(load),
           lastMilestone: lastStepOf(load),

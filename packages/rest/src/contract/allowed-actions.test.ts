@@ -27,6 +27,7 @@ const ACTIONS: readonly Action[] = [...LOAD_ACTION_NAMES, ...QUOTE_ACTIONS];
 
 const REASON = "For a reason.";
 const CODE = "7QK4MX";
+const SIGNED = { name: "M. Patel", receipt: "GOOD_ORDER" } as const;
 const SITE = { name: "Goods in", lines: ["Unit 4"] };
 let sent = 0;
 /** Number of the place that a carrier reports a milestone of: the first one that is not done. */
@@ -58,7 +59,7 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
   podPage: () => ({ path: `/pod/pages?place=2&clientId=page-${++sent}-of-it` }),
-  deliver: () => ({ path: "/deliver", body: { receivedBy: "M. Patel" } }),
+  deliver: () => ({ path: "/deliver", body: { receivedBy: "M. Patel", signature: SIGNED } }),
   confirm: () => ({ path: "/confirm", body: {} }),
   paid: () => ({ path: "/paid", body: {} }),
   contestPaid: () => ({ path: "/paid/contest", body: {} }),
@@ -147,7 +148,7 @@ function onSite(actor: Actor): Viewer {
         clientId: `page-${++sent}-of-it`,
         content: Readable.from([await photo]),
       }),
-    deliver: ({ id }) => site.bookings.deliver({ id, receivedBy: "M. Patel" }),
+    deliver: ({ id }) => site.bookings.deliver({ id, receivedBy: "M. Patel", signature: SIGNED }),
     confirm: ({ id }) => site.bookings.confirm({ id }),
     paid: ({ id }) => site.bookings.paid({ id }),
     contestPaid: ({ id }) => site.bookings.contestPaid({ id }),

@@ -419,7 +419,6 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   confirmedAt: null,
   paidAt: null,
   paidSaidBy: null,
-  hasPod: false,
   podSealedAt: null,
   lastMilestone: null,
   hasOpenStop: false,
@@ -477,7 +476,6 @@ function load(
         carrierId: isBooked ? MERCIA_ID : null,
         deliveredAt: rank >= 3 ? new Date(AT.delivered) : null,
         confirmedAt: rank >= 4 ? new Date(AT.confirmed) : null,
-        hasPod: rank >= 3,
         disputedBy: status === "DISPUTED" ? "poster" : null,
         ...given,
       },
@@ -603,7 +601,6 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "bookings.stopDone": load("IN_TRANSIT", "carrier", 6, "2026-11-23T10:52:33.418Z"),
   "bookings.putPod": load("IN_TRANSIT", "carrier", 5, "2026-11-23T14:38:46.251Z", {
     podUrl: `/api/v1/loads/${LOAD_ID}/pod`,
-    facts: { hasPod: true },
   }),
   "bookings.deliver": load("DELIVERED", "carrier", 6, AT.delivered),
   "bookings.confirm": load("CONFIRMED", "poster", 7, AT.confirmed),
