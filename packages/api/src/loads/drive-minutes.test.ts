@@ -2,7 +2,7 @@ import { VehicleClass } from "@board/db/enums";
 import { HOUR_IN_MILES } from "@board/geo";
 import { expect, it } from "vitest";
 import { runningCost } from "../board/backload/rules.ts";
-import { driveMinutesOf } from "./drive-minutes.ts";
+import { driveMinutesOf, ferryMinutesOf } from "./drive-minutes.ts";
 
 const classes = Object.values(VehicleClass);
 
@@ -18,6 +18,15 @@ it.each([
     expect(driveMinutesOf(vehicleClass, { miles, seaMiles: 0, driveMinutes: 120 })).toBe(minutes);
   },
 );
+
+it.each([
+  ["a road", { crossings: 0, seaMiles: 0 }, 0],
+  ["Fishbourne", { crossings: 1, seaMiles: 6 }, 81],
+  ["Cairnryan to Belfast", { crossings: 1, seaMiles: 43 }, 212],
+  ["Aberdeen to Lerwick", { crossings: 1, seaMiles: 211 }, 805],
+])("contract 12: %s takes %j as %i minutes of ferries and ports", (_, way, minutes) => {
+  expect(ferryMinutesOf(way)).toBe(minutes);
+});
 
 it("saves a van no minutes at sea, and leaves it at least one", () => {
   expect(driveMinutesOf("SMALL_VAN", { miles: 200, seaMiles: 100, driveMinutes: 120 })).toBe(105);

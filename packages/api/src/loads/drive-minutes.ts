@@ -16,6 +16,15 @@ const QUICKER_SECONDS: Record<VehicleClass, number> = {
   LOW_LOADER: 0,
 };
 
+/** Speed of ferries, and the minutes for which a vehicle is there before one leaves and on it until it may drive off. */
+const FERRY_MPH = 17;
+const AT_PORTS_MINUTES = 60;
+
+/** Returns the minutes that a way takes on ferries and at their ports: the driver is not at the wheel. */
+export function ferryMinutesOf({ crossings, seaMiles }: Pick<Miles, "crossings" | "seaMiles">): number {
+  return Math.round(crossings * AT_PORTS_MINUTES + (seaMiles / FERRY_MPH) * 60);
+}
+
 /** Returns the minutes at the wheel of a vehicle class on a way, which is the same way for all classes. */
 export function driveMinutesOf(
   vehicleClass: VehicleClass,

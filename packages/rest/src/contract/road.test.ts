@@ -619,6 +619,24 @@ describe("contract 12: events of the road", () => {
   });
 });
 
+describe("contract 12: arrival times that only the clock moves", () => {
+  it("tell that of a lorry at a place once an hour, although it moves with the clock", async () => {
+    const id = await booked();
+    await reported(id, { kind: "ON_MY_WAY", place: 1, etaMins: 0 });
+    await reported(id, { kind: "ARRIVED", place: 1 });
+    const { eta: atFirst } = await getLoad(poster.call, id);
+    const told: number[] = [];
+    for (let minutes = 15; minutes <= 180; minutes += 15) {
+      api.clock.advance({ minutes: 15 });
+      const { told: now } = await tellEtas(api.system());
+      if (now > 0) told.push(minutes);
+    }
+    expect(told).toEqual([60, 120, 180]);
+    const { eta } = await getLoad(poster.call, id);
+    expect(Date.parse(eta?.at ?? "") - Date.parse(atFirst?.at ?? "")).toBe(180 * 60_000);
+  });
+});
+
 describe("contract 12: the sandbox", () => {
   it("reports milestones of a test load: ON_MY_WAY and ARRIVED, of the next place or a given one", async () => {
     const call = await api.callerFor(poster.firm, { mode: "test" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { etaOf, isNews, type Road, type Step, stageOf } from "./eta.ts";
+import { dueAfter, type Eta, etaOf, isNews, type Road, type Step, stageOf } from "./eta.ts";
 
 /** A position on a straight road, in minutes of driving from its beginning. */
 interface Position {
@@ -53,7 +53,10 @@ const there = (place: number, time: string): Step => ({
 });
 const done = (place: number, time: string): Step => ({ kind: "DONE", place, at: at(time), etaMins: null });
 
-const minutesOf = (from: Position, to: Position) => Math.abs(from.minute - to.minute);
+const minutesOf = (from: Position, to: Position) => ({
+  drive: Math.abs(from.minute - to.minute),
+  ferry: 0,
+});
 const eta = (road: Road<Position>, place?: number) => {
   const found = etaOf(road, minutesOf, place);
   return (
@@ -206,6 +209,17 @@ describe("contract 12: eta", () => {
     expect(drive(270, night, "14:00")).toBe("10:30");
   });
 
+  it("adds the time on ferries, which counts as a break", () => {
+    const road = roadTo([0, 270, 300], {
+      steps: [way(1, "06:00"), done(1, "06:00")],
+      done: ["06:00"],
+      now: "06:00",
+    });
+    const bySea = (from: Position, to: Position) => ({ ...minutesOf(from, to), ferry: 150 });
+    const arrivals = [2, 3].map((place) => etaOf(road, bySea, place)?.at.toISOString().slice(11, 16));
+    expect(arrivals).toEqual(["13:00", "16:30"]);
+  });
+
   it("to a later place adds half an hour at each place before it, and waits for its day", () => {
     const facts = { steps: [way(1, "06:00", 30)], now: "06:10" };
     expect(eta(roadTo(PLACES, facts), 2)).toEqual([2, "08:00", "driver", "06:00"]);
@@ -227,6 +241,17 @@ describe("contract 12: where the lorry is", () => {
   });
 });
 
+/** An arrival time on the road, long before its slot ends. */
+const ETA: Eta = {
+  place: 2,
+  at: at("08:00"),
+  basis: "road",
+  asOf: at("06:00"),
+  late: false,
+  lateFrom: at("22:00"),
+  stands: false,
+};
+
 describe("contract 12: load.eta_changed", () => {
   it.each([
     ["the first arrival time", null, "08:00", false, true],
@@ -235,14 +260,31 @@ describe("contract 12: load.eta_changed", () => {
     ["15 minutes earlier", "08:00", "07:45", false, true],
     ["a minute later, and late now", "08:00", "08:01", true, true],
   ])("tells of %s: %j", (_, told, now, late, isTold) => {
-    expect(isNews(told === null ? null : { at: at(told), late: false }, { at: at(now), late })).toBe(isTold);
+    const was = told === null ? null : { at: at(told), late: false, dueAt: at("23:00") };
+    expect(isNews(was, { ...ETA, at: at(now), late }, at("07:00"))).toBe(isTold);
   });
 
   it("tells of being late once, and not of being in time again within 15 minutes", () => {
-    const told = { at: at("08:01"), late: true };
-    expect([
-      isNews(told, { at: at("08:02"), late: true }),
-      isNews(told, { at: at("08:00"), late: false }),
-    ]).toEqual([false, false]);
+    const told = { at: at("08:01"), late: true, dueAt: at("23:00") };
+    const isTold = (time: string, late: boolean) => isNews(told, { ...ETA, at: at(time), late }, at("07:00"));
+    expect([isTold("08:02", true), isTold("08:00", false)]).toEqual([false, false]);
+  });
+
+  it("tells once an hour of a lorry that stands at a place, and at once when that makes it late", () => {
+    const told = { at: at("08:00"), late: false, dueAt: at("08:00") };
+    const isTold = (now: string, late = false) =>
+      isNews(told, { ...ETA, stands: true, at: at("08:50"), late }, at(now));
+    expect([isTold("07:50"), isTold("07:50", true), isTold("08:00")]).toEqual([false, true, true]);
+  });
+
+  it.each([
+    ["heard of a moment ago: in 15 minutes", {}, false, "07:15"],
+    ["told because of the clock: in an hour", {}, true, "08:00"],
+    ["at a place: in an hour", { stands: true }, false, "08:00"],
+    ["late in four minutes at the earliest: then", { lateFrom: at("08:04") }, true, "07:04"],
+    ["late already: in an hour", { late: true, lateFrom: at("07:30") }, true, "08:00"],
+  ])("looks again at a lorry %s", (_, facts, byClock, due) => {
+    const found = dueAfter({ ...ETA, at: at("08:00"), ...facts }, at("07:00"), byClock);
+    expect(found.toISOString().slice(11, 16)).toBe(due);
   });
 });

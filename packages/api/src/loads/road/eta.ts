@@ -1,6 +1,5 @@
-import { startOfLondonDay } from "@board/calendar";
+import { addDays, londonInstant, startOfLondonDay } from "@board/calendar";
 import type { MilestoneKind } from "@board/db/enums";
-import { missesSlot } from "../bookings/rules.ts";
 import { Driver } from "../drivers-hours.ts";
 import { type Fix, MINUTE_MS, type RoadPlace } from "./rules.ts";
 
@@ -31,18 +30,45 @@ export interface Eta {
   asOf: Date;
   /** True if it is after the slot, without grace. */
   late: boolean;
+  /** First time that is late; null if the place has no day. */
+  lateFrom: Date | null;
+  /** True if the lorry is at a place, so that it is worked out as if it left now. */
+  stands: boolean;
 }
+
+/** Returns the minutes between two positions: at the wheel, and on ferries and at their ports. */
+export type MinutesBetween<Position> = (from: Position, to: Position) => { drive: number; ferry: number };
 
 /** Difference from which a changed arrival time is told. */
 const TELL_FROM_MS = 15 * MINUTE_MS;
 
-/** True if an arrival time is to be told: the first one, one that differs by 15 minutes or more, or one that turns late. */
-export function isNews(
-  told: Pick<Eta, "at" | "late"> | null,
-  { at, late }: Pick<Eta, "at" | "late">,
-): boolean {
+/** Time after which an arrival time that only the clock moves is told again. */
+const TELL_AGAIN_MS = 60 * MINUTE_MS;
+
+/** The arrival time that the ends were told last. */
+export interface Told {
+  at: Date;
+  late: boolean;
+  /** Time from which one is told that only the clock has moved. */
+  dueAt: Date;
+}
+
+/**
+ * True if an arrival time is to be told: the first one, one that turns late, or one that differs by 15 minutes or more. One
+ * that only the clock moves, because the lorry stands at a place or nothing is heard of it, is told once an hour.
+ */
+export function isNews(told: Told | null, { at, late, stands }: Eta, now: Date): boolean {
   if (told === null || (late && !told.late)) return true;
+  if (stands && told.dueAt > now) return false;
   return Math.abs(at.getTime() - told.at.getTime()) >= TELL_FROM_MS;
+}
+
+/** Returns when the clock may have moved an arrival time; `byClock` if that is why it was told now. */
+export function dueAfter(eta: Eta | null, now: Date, byClock: boolean): Date {
+  const again = byClock || eta?.stands ? TELL_AGAIN_MS : TELL_FROM_MS;
+  // The clock moves it no faster than itself.
+  const inTime = eta === null || eta.late ? null : eta.lateFrom && eta.lateFrom.getTime() - eta.at.getTime();
+  return new Date(now.getTime() + Math.min(again, Math.max(MINUTE_MS, inTime ?? again)));
 }
 
 /** The state of a lorry between its places. */
@@ -130,16 +156,23 @@ function basisOf<Position>(
   return { basis: "road", asOf: left, from: before.at, leaves: here ? now : left, arrives: null };
 }
 
+/** Returns the first time after a slot: the minute after its time, else the next day; null without a day. */
+function endOf({ date, byTime }: RoadPlace["slot"]): Date | null {
+  if (date === null) return null;
+  if (byTime === null) return startOfLondonDay(addDays(date, 1));
+  return new Date(londonInstant(date, byTime).getTime() + MINUTE_MS);
+}
+
 /**
  * Works out when the lorry is at its next place, or at a later one that is given (contract 12): from its last position, by
  * the driver's own minutes, or by road from the place before. At a place it is as if the lorry left now. Never before now.
- * `minutesOf` gives the driving minutes between two positions.
+ * A ferry counts as a break, or as a rest if it takes that long.
  *
  * @returns null before the first ON_MY_WAY, after the delivery, at the place itself, and where too little is known
  */
 export function etaOf<Position>(
   road: Road<Position>,
-  minutesOf: (from: Position, to: Position) => number,
+  minutesOf: MinutesBetween<Position>,
   place?: number,
 ): Eta | null {
   const now = new Date(Math.floor(road.now.getTime() / MINUTE_MS) * MINUTE_MS);
@@ -160,7 +193,9 @@ export function etaOf<Position>(
       driver.at = known.arrives.getTime();
     } else {
       if (from === null || to.at === null) return null;
-      driver.drive(minutesOf(from, to.at) * MINUTE_MS);
+      const { drive, ferry } = minutesOf(from, to.at);
+      driver.drive(drive * MINUTE_MS);
+      driver.waitUntil(new Date(driver.at + ferry * MINUTE_MS));
     }
     if (to === last) break;
     if (to.slot.date !== null) driver.waitUntil(startOfLondonDay(to.slot.date));
@@ -168,7 +203,8 @@ export function etaOf<Position>(
     from = to.at;
   }
   const at = new Date(Math.max(now.getTime(), Math.round(driver.at / MINUTE_MS) * MINUTE_MS));
-  const { date, byTime } = last.slot;
+  const lateFrom = endOf(last.slot);
   const { basis, asOf } = known;
-  return { place: last.number, at, basis, asOf, late: date !== null && missesSlot({ date, byTime }, at) };
+  const late = lateFrom !== null && at >= lateFrom;
+  return { place: last.number, at, basis, asOf, late, lateFrom, stands: here !== null };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { sweepLoads } from "../../core/sweep.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
-import { type Eta, etaOf, isNews } from "./eta.ts";
+import { dueAfter, type Eta, etaOf, isNews } from "./eta.ts";
 import { isOnTheRoad, minutesFor, ROAD_COLUMNS, type RoadColumns, roadOf, viewEta } from "./view-road.ts";
 
 const READ_ROAD = { name: "read_road", text: `SELECT ${ROAD_COLUMNS} FROM load l WHERE l.id = $1` };
@@ -16,29 +16,35 @@ export async function readEta(tx: Pick<Ctx, "db" | "geo" | "clock">, load: Load)
   return etaOf(roadOf(tx, { ...load, ...row }), minutesFor(load.vehicleClass));
 }
 
-/** Remembers what the ends were told, for the next comparison. */
+/** Remembers what the ends were told, and when the clock may have moved it. */
 export async function keepTold(
-  tx: Pick<Ctx, "db">,
+  tx: Pick<Ctx, "db" | "clock">,
   { id: loadId, carrierId }: Load,
-  { at, late }: Eta,
+  eta: Eta,
+  byClock = false,
 ): Promise<void> {
   if (carrierId === null) return;
-  const told = { carrierId, at, late };
+  const { at, late } = eta;
+  const told = { carrierId, at, late, dueAt: dueAfter(eta, tx.clock.now(), byClock) };
   await tx.db.toldEta.upsert({ where: { loadId }, create: { loadId, ...told }, update: told });
 }
 
 /**
- * Tells both ends of a locked load the arrival time, if it differs by 15 minutes or more from what they were told last, or
- * turns late (contract 12).
+ * Tells both ends of a locked load its arrival time, if that is news (contract 12); `byClock` if nothing was heard of the
+ * lorry, so that the clock alone may have moved it.
  *
  * @returns true if they were told
  */
-export async function tellEta(tx: Ctx<Actor>, load: Load): Promise<boolean> {
+export async function tellEta(tx: Ctx<Actor>, load: Load, byClock = false): Promise<boolean> {
   const eta = await readEta(tx, load);
-  if (eta === null) return false;
+  const now = tx.clock.now();
   const told = await tx.db.toldEta.findUnique({ where: { loadId: load.id } });
-  if (!isNews(told?.carrierId === load.carrierId ? told : null, eta)) return false;
-  await keepTold(tx, load, eta);
+  if (eta === null || !isNews(told?.carrierId === load.carrierId ? told : null, eta, now)) {
+    const data = { dueAt: dueAfter(eta, now, false) };
+    if (byClock) await tx.db.toldEta.updateMany({ where: { loadId: load.id }, data });
+    return false;
+  }
+  await keepTold(tx, load, eta, byClock);
   await saveChange(tx, {
     before: load,
     load,
@@ -56,6 +62,6 @@ export async function tellEtas(ctx: Ctx<SystemActor>, signal?: AbortSignal): Pro
   await ctx.db.$executeRaw`
     DELETE FROM told_eta t USING load l WHERE l.id = t.load_id
       AND (l.status NOT IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED') OR l.carrier_id IS DISTINCT FROM t.carrier_id)`;
-  const due = Prisma.sql`SELECT load_id AS id FROM told_eta ORDER BY load_id`;
-  return { told: await sweepLoads(ctx, signal, due, tellEta) };
+  const due = Prisma.sql`SELECT load_id AS id FROM told_eta WHERE due_at <= ${ctx.clock.now()} ORDER BY due_at`;
+  return { told: await sweepLoads(ctx, signal, due, (tx, load) => tellEta(tx, load, true)) };
 }

@@ -2,11 +2,11 @@ import type { Load } from "@board/db";
 import type { MilestoneBy, MilestoneKind, PositionSource, VehicleClass } from "@board/db/enums";
 import { distanceMiles, estimateMiles, type Place } from "@board/geo";
 import type { Ctx } from "../../core/context.ts";
-import { driveMinutesOf } from "../drive-minutes.ts";
+import { driveMinutesOf, ferryMinutesOf } from "../drive-minutes.ts";
 import { RUNNING } from "../lifecycle.ts";
 import { type LoadReader, VISIBILITY } from "../visibility.ts";
 import { viewWait, waitsOfLoad } from "../waiting/load-waits.ts";
-import { type Eta, etaOf, type Road, stageOf } from "./eta.ts";
+import { type Eta, etaOf, type MinutesBetween, type Road, stageOf } from "./eta.ts";
 import { viewMilestone } from "./milestone-row.ts";
 import { type PlacedLoad, roadPlaces } from "./places.ts";
 import { type LastStep, NOWHERE } from "./rules.ts";
@@ -82,9 +82,12 @@ export function roadOf(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad): Road<Pl
   };
 }
 
-/** Returns the driving minutes of a vehicle class between two places, for `etaOf`. */
-export function minutesFor(vehicleClass: VehicleClass): (from: Place, to: Place) => number {
-  return (from, to) => driveMinutesOf(vehicleClass, estimateMiles(from, to));
+/** Returns the minutes of a vehicle class between two places, for `etaOf`. */
+export function minutesFor(vehicleClass: VehicleClass): MinutesBetween<Place> {
+  return (from, to) => {
+    const miles = estimateMiles(from, to);
+    return { drive: driveMinutesOf(vehicleClass, miles), ferry: ferryMinutesOf(miles) };
+  };
 }
 
 export function viewEta({ place, at, basis, asOf, late }: Eta): EtaView {
