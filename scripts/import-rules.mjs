@@ -15,6 +15,7 @@ const BROWSER = [`${NPM}(?:next|react)/`];
  */
 const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
+  "^packages/api/src/loads/proof/receipt-sentence\\.ts$",
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
   "^packages/api/src/board/(?:keep-figures|position)\\.ts$",
@@ -162,9 +163,12 @@ export const direct = {
     ),
     refuse(
       "driver-page-stands-alone",
-      "Import into the driver's page only itself and packages/calendar, so that it stays small and works without a signal.",
+      "Import into the driver's page only itself, packages/calendar and the sentence that is signed, so that it stays small and works without a signal.",
       { path: "^apps/driver/", pathNot: TEST },
-      { path: ["^(?:packages|prisma)/", "^apps/"], pathNot: ["^packages/calendar/", "^apps/driver/"] },
+      {
+        path: ["^(?:packages|prisma)/", "^apps/"],
+        pathNot: ["^packages/calendar/", "/proof/receipt-sentence\\.ts$", "^apps/driver/"],
+      },
     ),
     refuse(
       "site-services-are-types",

@@ -6,7 +6,6 @@ import {
   outcodeOf,
   type Place,
   placesOf,
-  signedSentence,
   stepOf,
   takeableBack,
   waitOf,
@@ -163,26 +162,6 @@ describe("the waiting clock", () => {
       freeUntil: new Date("2026-11-24T10:30:00.000Z"),
       isConfirmed: false,
     });
-  });
-});
-
-describe("the signed sentence", () => {
-  const goods = (SHORT = 0, DAMAGED = 0, REFUSED = 0) => ({ SHORT, DAMAGED, REFUSED });
-
-  it.each([
-    [7, goods(), "", "GOOD_ORDER", "Received 7 pallets. In good order."],
-    [7, goods(1), "", "WITH_REMARKS", "Received 6 pallets, 1 short. With remarks."],
-    [
-      7,
-      goods(0, 1),
-      "corner crushed, 2 cartons wet.",
-      "WITH_REMARKS",
-      "Received 7 pallets, 1 of them damaged: corner crushed, 2 cartons wet. With remarks.",
-    ],
-    [2, goods(0, 0, 1), " ", "UNEXAMINED", "Received 1 pallet, 1 refused. Not examined."],
-    [null, goods(), "", "UNEXAMINED", "Received the goods. Not examined."],
-  ] as const)("of %s pallets with %j and “%s” (%s) is “%s”", (count, wrong, remarks, receipt, sentence) => {
-    expect(signedSentence({ count, unit: "pallets" }, wrong, { remarks, receipt })).toBe(sentence);
   });
 });
 

@@ -286,44 +286,10 @@ export function pagesOf(acts: readonly Act[], place: number): Act[] {
   );
 }
 
-export type Receipt = "GOOD_ORDER" | "UNEXAMINED" | "WITH_REMARKS";
-
 export interface Goods {
   SHORT: number;
   DAMAGED: number;
   REFUSED: number;
-}
-
-const RECEIPTS: Record<Receipt, string> = {
-  GOOD_ORDER: "In good order.",
-  UNEXAMINED: "Not examined.",
-  WITH_REMARKS: "With remarks.",
-};
-
-/** Returns the sentence that is signed. It is English in every language, since the other side signs it. */
-export function signedSentence(
-  { count, unit }: Pick<Place, "count" | "unit">,
-  { SHORT, DAMAGED, REFUSED }: Goods,
-  { remarks, receipt }: { remarks: string; receipt: Receipt },
-): string {
-  const received = count === null ? null : count - SHORT - REFUSED;
-  const one = unit === "parcels" ? "parcel" : "pallet";
-  const goods = received === null ? "the goods" : `${received} ${one}${received === 1 ? "" : "s"}`;
-  const parts = [
-    `Received ${goods}`,
-    ...(SHORT > 0 ? [`${SHORT} short`] : []),
-    ...(REFUSED > 0 ? [`${REFUSED} refused`] : []),
-    ...(DAMAGED > 0 ? [`${DAMAGED} of them damaged`] : []),
-  ];
-  const words = withoutStops(remarks);
-  return `${parts.join(", ")}${words === "" ? "" : `: ${words}`}. ${RECEIPTS[receipt]}`;
-}
-
-/** Returns the text without spaces around it and without full stops at its end. */
-function withoutStops(text: string): string {
-  let end = text.length;
-  while (end > 0 && ". \n\t".includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end).trim();
 }
 
 /** Returns the instant of a time that a person chose on a day; a day earlier if it would be ahead. */

@@ -1,6 +1,7 @@
+import { type Receipt, receiptSentence } from "@board/api/proof/receipt-sentence";
 import { useEffect, useRef, useState } from "preact/hooks";
 import SignaturePad from "signature_pad";
-import { type Goods, type Place, pagesOf, type Receipt, signedSentence } from "../job.ts";
+import { type Goods, type Place, pagesOf } from "../job.ts";
 import type { Act } from "../queue/rules.ts";
 import { type PadSize, pointsOf, strokesOf } from "../signature.ts";
 import { EN } from "../words/en.ts";
@@ -323,8 +324,19 @@ function Both({ name }: { name: "fullName" | "signHere" }) {
 }
 
 /** Returns the sentence to be signed. */
-const sentenceOf = ({ place, draft }: Pick<StepProps, "place" | "draft">): string =>
-  signedSentence(place, draft.goods, { remarks: draft.remarks, receipt: draft.receipt ?? "UNEXAMINED" });
+function sentenceOf({ place, draft }: Pick<StepProps, "place" | "draft">): string {
+  const { kind, count, unit } = place;
+  const name = unit === "parcels" ? "parcel" : "pallet";
+  return receiptSentence(
+    { kind, count, name },
+    draft.receipt ?? "UNEXAMINED",
+    exceptionsOf(draft),
+    draft.remarks,
+  );
+}
+
+const exceptionsOf = ({ goods }: Pick<Draft, "goods">) =>
+  KINDS.flatMap(([kind]) => (goods[kind] > 0 ? [{ kind, count: goods[kind] }] : []));
 
 function SignStep({ place, pages, draft, change }: StepProps) {
   const { say } = usePage();
@@ -405,13 +417,13 @@ function missing({ name, way, strokes, isTicked, why }: Draft, pages: readonly A
 
 /** Returns the body of the verb: who received what, in which words, signed how. */
 function bodyOf(place: Place, draft: Draft, pages: readonly Act[]): Record<string, unknown> {
-  const { goods, receipt, name, way, strokes, why } = draft;
+  const { receipt, name, way, strokes, why } = draft;
   const now = new Date().toISOString();
   const remarks = [draft.remarks.trim(), way === "wont" ? `Would not sign: ${why.trim()}` : ""]
     .filter(Boolean)
     .join(". ")
     .slice(0, 500);
-  const exceptions = KINDS.flatMap(([kind]) => (goods[kind] > 0 ? [{ kind, count: goods[kind] }] : []));
+  const exceptions = exceptionsOf(draft);
   const isSigned = way === "draw" || way === "type";
   return {
     ...(place.isLast ? { deliveredAt: now, receivedBy: name.trim() || "Would not sign" } : { doneAt: now }),

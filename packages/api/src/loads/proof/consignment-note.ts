@@ -5,7 +5,8 @@ import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
 import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
-import { exceptionWords, goodsOf, RECEIPT_SENTENCES, type Receipt } from "./rules.ts";
+import { RECEIPT_SENTENCES, type Receipt } from "./receipt-sentence.ts";
+import { exceptionWords, goodsOf } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** Says that the load does not hold it. */

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  bringsProof,
-  exceptionProblems,
-  exceptionWords,
-  isPlaceDone,
-  type ProofException,
-  receiptSentence,
-} from "./rules.ts";
+import { receiptSentence } from "./receipt-sentence.ts";
+import { bringsProof, exceptionProblems, exceptionWords, isPlaceDone, type ProofException } from "./rules.ts";
 
 const at = "2026-11-24T08:24:51.000Z";
 
@@ -60,6 +54,8 @@ describe("the sentence that is signed", () => {
 
   it.each([
     ["DELIVER", 7, "GOOD_ORDER", [], null, "Received 7 pallets. In good order."],
+    ["DELIVER", null, "UNEXAMINED", [], "", "Received the goods. Not examined."],
+    ["COLLECT", 7, "GOOD_ORDER", [], ". ", "Handed over 7 pallets. In good order."],
     ["DELIVER", 2, "UNEXAMINED", [short], " ", "Received 1 pallet, 1 short. Not examined."],
     [
       "DELIVER",

@@ -2,6 +2,7 @@ import type { LoadStatus } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { UNDER_WAY } from "../lifecycle.ts";
 import { COLLECTION } from "../road/rules.ts";
+import { type ExceptionKind, plural, type Receipt } from "./receipt-sentence.ts";
 
 export const MAX_PAGES_OF_PLACE = 20;
 export const MAX_REMARKS = 500;
@@ -11,13 +12,6 @@ export const MAX_EXCEPTIONS = 10;
 export const MAX_STROKES = 200;
 export const MAX_STROKE_NUMBERS = 20_000;
 export const MAX_STROKE_NUMBER = 10_000;
-
-/** States in which whoever signs receives the goods. */
-export const RECEIPTS = ["GOOD_ORDER", "UNEXAMINED", "WITH_REMARKS"] as const;
-export type Receipt = (typeof RECEIPTS)[number];
-
-export const EXCEPTION_KINDS = ["SHORT", "DAMAGED", "REFUSED"] as const;
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /** Goods that were not loaded or received as agreed, at one place. */
 export interface ProofException {
@@ -81,8 +75,6 @@ export function goodsOf({ pallets, parcels }: Counts): { count: number; name: "p
   return parcels ? { count: parcels, name: "parcel" } : null;
 }
 
-const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
-
 /** Returns the errors of exceptions that count more than the load has. */
 export function exceptionProblems(load: Counts, { exceptions = [] }: GivenProof): FieldError[] {
   const goods = goodsOf(load);
@@ -124,47 +116,4 @@ export function exceptionWords(exceptions: readonly ProofException[]): string {
       return note === null ? words : `${words} (${note})`;
     })
     .join(", ");
-}
-
-/** A receipt in words. */
-export const RECEIPT_SENTENCES: Record<Receipt, string> = {
-  GOOD_ORDER: "In good order.",
-  UNEXAMINED: "Not examined.",
-  WITH_REMARKS: "With remarks.",
-};
-
-/** Goods of a place before they are moved; `count` is null where nobody has counted them. */
-interface PlaceGoods {
-  kind: "COLLECT" | "DELIVER";
-  count: number | null;
-  name: "pallet" | "parcel";
-}
-
-/**
- * Returns the sentence that is signed at a place: what was handed over or received, what was not in order, and in what
- * state. It is English in every language, because the other side signs it. The driver's page shows the same words.
- */
-export function receiptSentence(
-  { kind, count, name }: PlaceGoods,
-  receipt: Receipt | null,
-  exceptions: readonly ProofException[],
-  remarks: string | null,
-): string {
-  const countOf = (of: ExceptionKind) =>
-    exceptions.filter((each) => each.kind === of).reduce((sum, each) => sum + (each.count ?? 0), 0);
-  const wrong = (of: ExceptionKind, words: string) => {
-    if (countOf(of) > 0) return [`${countOf(of)} ${words}`];
-    return exceptions.some((each) => each.kind === of) ? [`some ${words}`] : [];
-  };
-  const moved = count === null ? null : Math.max(0, count - countOf("SHORT") - countOf("REFUSED"));
-  const parts = [
-    `${kind === "COLLECT" ? "Handed over" : "Received"} ${moved === null ? "the goods" : plural(moved, name)}`,
-    ...wrong("SHORT", "short"),
-    ...wrong("REFUSED", "refused"),
-    ...wrong("DAMAGED", "of them damaged"),
-  ];
-  let words = (remarks ?? "").trim();
-  while (words.endsWith(".")) words = words.slice(0, -1).trimEnd();
-  const state = receipt === null ? "Nobody signed." : RECEIPT_SENTENCES[receipt];
-  return `${parts.join(", ")}${words === "" ? "" : `: ${words}`}. ${state}`;
 }

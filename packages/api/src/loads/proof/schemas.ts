@@ -8,8 +8,8 @@ import { MAX_PARCELS } from "../posting-rules.ts";
 import { COLLECTION } from "../road/rules.ts";
 import { sentAt } from "../road/schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";
+import { EXCEPTION_KINDS, RECEIPTS } from "./receipt-sentence.ts";
 import {
-  EXCEPTION_KINDS,
   lastPlace,
   MAX_EXCEPTIONS,
   MAX_PAGES_OF_PLACE,
@@ -18,7 +18,6 @@ import {
   MAX_STROKE_NUMBERS,
   MAX_STROKES,
   type ProofException,
-  RECEIPTS,
 } from "./rules.ts";
 
 const MAX_PLACE = lastPlace(MAX_STOPS);

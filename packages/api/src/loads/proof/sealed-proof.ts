@@ -4,7 +4,8 @@ import type { Load, PodPage, StoredFile } from "@board/db";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { type NoteFacts, noteSheets, type PrintedProof, placeName, signatureOf } from "./consignment-note.ts";
 import type { Block, Paper, Photo, Sheet } from "./paper.ts";
-import { exceptionWords, goodsOf, lastPlace, type ProofException, receiptSentence } from "./rules.ts";
+import { receiptSentence } from "./receipt-sentence.ts";
+import { exceptionWords, goodsOf, lastPlace, type ProofException } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** A step on the road as the proof lists it. */
