@@ -156,6 +156,19 @@ describe("the timeline", () => {
     ]);
   });
 
+  it("names no town for a milestone from before its number went to another stop", () => {
+    const arrived = change("arrived", "2026-11-17T11:31:00.000Z", {
+      changed: [{ field: "places.2.arrivedAt", from: null, to: "2026-11-17T11:31:00.000Z" }],
+    });
+    const put = change("agreeChange", "2026-11-17T12:00:00.000Z", {
+      changed: [{ field: "stops.2.postcode", from: null, to: "CA3 0HA" }],
+    });
+    const [named, unnamed] = [[arrived], [arrived, put]].map(
+      (history) => stepsOf(page({ status: "IN_TRANSIT" }, { history }), NOW)[0]?.what,
+    );
+    expect([named, unnamed]).toEqual(["Arrived in Queenslie", "Arrived in a place"]);
+  });
+
   it("says when a delivery will confirm itself", () => {
     const steps = stepsOf(
       page({ status: "DELIVERED" }, { confirmsItselfAt: "2026-11-26T10:12:00.000Z" }),

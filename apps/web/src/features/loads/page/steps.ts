@@ -131,12 +131,17 @@ const MILESTONES: Record<string, string> = {
   takeBack: "Taken back: step at",
 };
 
+const movesStops = ({ field }: Change["changed"][number]) =>
+  ["kind", "postcode"].includes(partOfStop(field) ?? "");
+
 /** Returns the step of a milestone, at the time when it happened and not when the board received it. */
 function milestoneStep(change: Change, page: LoadPage, today: Day): Step | null {
   const words = MILESTONES[change.action];
   const [field, to] = [change.changed[0]?.field, change.changed[0]?.to];
   if (words === undefined || field === undefined) return null;
-  const place = placesOf(placedOf(page))[Number(field.split(".")[1]) - 1];
+  // A later change of stops may have given the number to another place.
+  const isRenumbered = page.history.some((later) => later.at > change.at && later.changed.some(movesStops));
+  const place = isRenumbered ? null : placesOf(placedOf(page))[Number(field.split(".")[1]) - 1];
   const at = typeof to === "string" ? to : change.at;
   return {
     key: `${change.at} ${change.action} ${field}`,
