@@ -115,7 +115,7 @@ function lastSeenOf(road: Road<Place>, load: RoadLoad): RoadView["lastSeen"] {
 /** Returns what a reader of a load may see of its road (contract 12). */
 export function viewRoad(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad, reader: LoadReader): RoadView {
   if (!VISIBILITY[load.status][reader].road) return { milestones: [], eta: null, lastSeen: null, waits: [] };
-  const steps = standing(load).map((step) => ({
+  const steps = withPlace(load).map((step) => ({
     ...step,
     at: new Date(step.at),
     receivedAt: new Date(step.receivedAt),
@@ -129,13 +129,13 @@ export function viewRoad(ctx: Pick<Ctx, "geo" | "clock">, load: RoadLoad, reader
 }
 
 /** Returns the milestones that are of a place; the lorry is on the road also by one of a stop that was taken out. */
-function standing({ milestones }: Pick<RoadColumns, "milestones">): StepJson[] {
+function withPlace({ milestones }: Pick<RoadColumns, "milestones">): StepJson[] {
   return milestones.filter(({ place }) => place !== NOWHERE);
 }
 
 /** Returns the newest milestone of a load's booking. */
 export function lastStepOf(load: Pick<RoadColumns, "milestones">): LastStep | null {
-  const newest = standing(load).toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
+  const newest = withPlace(load).toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
   return newest === undefined ? null : { kind: newest.kind, receivedAt: new Date(newest.receivedAt) };
 }
 
