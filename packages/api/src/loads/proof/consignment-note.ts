@@ -1,11 +1,11 @@
 import { formatExact, formatLongDay } from "@board/calendar";
-import type { Load } from "@board/db";
+import type { Load, Proof } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
 import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
-import { RECEIPT_SENTENCES, type Receipt } from "./receipt-sentence.ts";
+import { RECEIPT_SENTENCES } from "./receipt-sentence.ts";
 import { exceptionWords, goodsOf } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
@@ -32,14 +32,9 @@ export function placeName({ site, postcode, town }: LoadPlace): string {
 }
 
 /** Proof of a place, as far as documents print it. */
-export interface PrintedProof {
-  place: number;
-  signedBy: string | null;
-  receipt: Receipt | null;
+export type PrintedProof = Pick<Proof, "place" | "signedBy" | "receipt" | "remarks" | "pages" | "at"> & {
   strokes: number[][] | null;
-  remarks: string | null;
-  at: Date;
-}
+};
 
 /** Returns the signature of a place for a box of a document; an empty box where nobody signed. */
 export function signatureOf(

@@ -4,8 +4,18 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Ctx } from "../../core/context.ts";
-import { drawAside } from "../transport-orders/keep-order.ts";
+import { createThreads } from "../../core/files/threads.ts";
+import type { PaperDrawing } from "./draw-paper.ts";
 import type { Paper } from "./paper.ts";
+
+/**
+ * Draws a document in a worker thread, because a tenth of a second of processor time would block the event
+ * loop. All documents share the threads.
+ */
+export const drawAside = createThreads<PaperDrawing, void>(
+  new URL("./draw-paper.ts", import.meta.url),
+  "drawPaper",
+);
 
 /** A PDF in a work folder, with its length and SHA-256. */
 interface DrawnPaper {

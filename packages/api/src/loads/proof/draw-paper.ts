@@ -229,6 +229,26 @@ function drawTable(
   doc.y += 8;
 }
 
+const NAMES_WIDTH = 130;
+
+function drawLines(pen: Pen, { heading: title, lines }: Extract<Block, { kind: "lines" }>): void {
+  const { doc } = pen;
+  ensure(pen, 60);
+  heading(pen, title);
+  for (const [name, value] of lines) {
+    ensure(pen, 30);
+    const { page, y: top } = doc;
+    marked(pen, "P", () => write(doc, name, "400", { x: MARGIN, width: NAMES_WIDTH - CELL_GAP }));
+    const below = doc.y;
+    doc.y = top;
+    const box = { x: MARGIN + NAMES_WIDTH, width: pen.width - NAMES_WIDTH };
+    marked(pen, "P", () => write(doc, value, "700", box));
+    // The value may have started a new page; the end of the name is then on the previous one.
+    doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
+  }
+  doc.y += 6;
+}
+
 function drawText(pen: Pen, { heading: title, text }: Extract<Block, { kind: "text" }>): void {
   const { doc, width } = pen;
   doc.fontSize(BODY);
@@ -325,6 +345,7 @@ function drawBlock(pen: Pen, block: Block): void {
   else if (block.kind === "parties") drawParties(pen, block);
   else if (block.kind === "facts") drawFacts(pen, block);
   else if (block.kind === "table") drawTable(pen, block);
+  else if (block.kind === "lines") drawLines(pen, block);
   else if (block.kind === "text") drawText(pen, block);
   else if (block.kind === "statement") drawStatement(pen, block);
   else drawSignatures(pen, block);
@@ -363,9 +384,10 @@ async function drawPhotos(pen: Pen, { photos }: Paper, paths: readonly string[])
 }
 
 /** Prints the footer of each page, and "Page 2 of 5". */
-function numberPages(pen: Pen, footers: readonly string[]): void {
+function numberPages(pen: Pen, { priced }: Paper, footers: readonly string[]): void {
   const { doc, width, bottom } = pen;
   const { count } = doc.bufferedPageRange();
+  const second = width * 0.53;
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     // Prints below the margin, where PDFKit would otherwise start a new page.
@@ -373,14 +395,13 @@ function numberPages(pen: Pen, footers: readonly string[]): void {
     rule(pen, bottom + 6);
     doc.fontSize(SMALL);
     decorate(pen, () => {
-      const third = width / 3;
-      const parts = [footers[page] ?? footers.at(-1) ?? "", "No freight charge is on this document"];
-      doc.y = bottom + 10;
-      write(doc, parts[0] ?? "", "400", { x: MARGIN, width: third * 1.6 });
-      doc.y = bottom + 10;
-      write(doc, parts[1] ?? "", "400", { x: MARGIN + third * 1.6, width: third });
-      doc.y = bottom + 10;
-      write(doc, `Page ${page + 1} of ${count}`, "400", { x: MARGIN, width, align: "right" });
+      const print = (text: string, box: Parameters<typeof write>[3]) => {
+        doc.y = bottom + 10;
+        write(doc, text, "400", box);
+      };
+      print(footers[page] ?? footers.at(-1) ?? "", { x: MARGIN, width: second });
+      if (!priced) print("No freight charge is on this document", { x: MARGIN + second, width: width / 3 });
+      print(`Page ${page + 1} of ${count}`, { x: MARGIN, width, align: "right" });
     });
   }
 }
@@ -438,7 +459,7 @@ export async function drawPaper({ paper, path, photoPaths }: PaperDrawing): Prom
     await drawPhotos(pen(section), paper, photoPaths);
     section.end();
   }
-  numberPages(pen(root), footers);
+  numberPages(pen(root), paper, footers);
   root.end();
   doc.end();
   await finished(file);

@@ -53,6 +53,12 @@ const block = z.discriminatedUnion("kind", [
     /** True for long cells, such as digests. */
     small: z.boolean().optional(),
   }),
+  /** Names, each with its value. */
+  z.object({
+    kind: z.literal("lines"),
+    heading: z.string(),
+    lines: z.array(z.tuple([z.string(), z.string()])),
+  }),
   z.object({ kind: z.literal("text"), heading: z.string(), text: z.string() }),
   z.object({ kind: z.literal("statement"), text: z.string(), also: z.string() }),
   z.object({ kind: z.literal("signatures"), heading: z.string(), signatures: z.array(signature) }),
@@ -79,5 +85,7 @@ export const paper = z.object({
   madeAt: z.iso.datetime(),
   sheets: z.array(sheet),
   photos: z.array(photo),
+  /** True if a price is on it; the footer of others says that none is. */
+  priced: z.boolean().optional(),
 });
 export type Paper = z.infer<typeof paper>;

@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { readNoteFacts, readSteps } from "./note-facts.ts";
+import { readNoteFacts } from "./note-facts.ts";
 import { pagesOf } from "./pages.ts";
 import { inOrder, sealedProofOf } from "./sealed-proof.ts";
 
@@ -26,19 +26,13 @@ export async function isToSeal(tx: Ctx<Actor>, load: Load): Promise<boolean> {
  * (contract 12, proof).
  */
 export async function sealProof(tx: Ctx<Actor>, load: Load, sealedAt: Date): Promise<void> {
-  const { loadId, carrierId } = pagesOf(load);
-  const [facts, steps, pages, named, file] = await Promise.all([
+  const { id: loadId } = load;
+  const [facts, pages, file] = await Promise.all([
     readNoteFacts(tx, load),
-    readSteps(tx, load),
     tx.db.podPage.findMany({ where: pagesOf(load), orderBy: { id: "asc" } }),
-    tx.db.proof.findMany({
-      where: { loadId, carrierId },
-      select: { place: true, pages: true },
-      orderBy: { place: "asc" },
-    }),
     load.podFileId === null ? null : tx.db.storedFile.findUnique({ where: { id: load.podFileId } }),
   ]);
-  const words = sealedProofOf(load, { ...facts, steps, pages: inOrder(pages, named), file, sealedAt });
+  const words = sealedProofOf(load, { ...facts, pages: inOrder(pages, facts.proofs), file, sealedAt });
   await tx.db.sealedProof.create({ data: { loadId, words, createdAt: sealedAt } });
   const due = {
     status: "pending",

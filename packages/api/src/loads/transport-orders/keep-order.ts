@@ -1,30 +1,16 @@
-import { createHash } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { Load, StoredFile, UndrawnOrder } from "@board/db";
 import { type Actor, SYSTEM, type SystemActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { Download } from "../../core/files/schemas.ts";
-import { createThreads } from "../../core/files/threads.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { findLoad } from "../find-load.ts";
-import type { PaperDrawing } from "../proof/draw-paper.ts";
+import { withDrawnPaper } from "../proof/draw-aside.ts";
 import { downloadOf, keepFile, recordFile } from "../stored-files.ts";
 import { VISIBILITY } from "../visibility.ts";
-import type { Drawing } from "./draw-order.ts";
 import { orderFilename } from "./rules.ts";
-import { transportOrder } from "./transport-order.ts";
+import { orderPaper, transportOrder } from "./transport-order.ts";
 import { storeOrder } from "./undrawn-orders.ts";
-
-/**
- * Draws a document in a worker thread, because a tenth of a second of processor time would block the event
- * loop. All documents share the threads.
- */
-export const drawAside = createThreads<Drawing | PaperDrawing, void>(
-  new URL("../proof/draw-document.ts", import.meta.url),
-  "drawDocument",
-);
 
 /**
  * Finds the PDF of a revision for the load's present booking; null if it is not drawn. A PDF has the date of
@@ -61,26 +47,22 @@ async function draw(
   signal?: AbortSignal,
 ): Promise<StoredFile | null> {
   const order = transportOrder.parse(words);
-  const folder = await ctx.files.newWorkFolder();
-  try {
-    const path = join(folder, "order.pdf");
-    await drawAside({ order, path }, signal);
-    const bytes = await readFile(path);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const drawn = { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
-    return await keepFile(ctx, drawn, async (keep) => {
-      const kept = await keep();
-      return inTransaction(ctx, async (tx) => {
-        const { count } = await tx.db.undrawnOrder.deleteMany({ where: { loadId, carrierId, revision } });
-        if (count === 0) return null;
-        const system = { ...tx, actor: SYSTEM };
-        const createdAt = new Date(order.madeAt);
-        return recordFile(system, loadId, "TRANSPORT_ORDER", kept, { revision, createdAt });
-      });
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withDrawnPaper(
+    ctx,
+    orderPaper(order),
+    (drawn) =>
+      keepFile(ctx, { ...drawn, contentType: "application/pdf" }, async (keep) => {
+        const kept = await keep();
+        return inTransaction(ctx, async (tx) => {
+          const { count } = await tx.db.undrawnOrder.deleteMany({ where: { loadId, carrierId, revision } });
+          if (count === 0) return null;
+          const system = { ...tx, actor: SYSTEM };
+          const createdAt = new Date(order.madeAt);
+          return recordFile(system, loadId, "TRANSPORT_ORDER", kept, { revision, createdAt });
+        });
+      }),
+    signal,
+  );
 }
 
 /** Returns the PDF of a revision, and draws it on first use; null if there is no such revision. */

@@ -4,10 +4,13 @@ import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/e
 import { z } from "zod";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
 import type { EventFirm } from "../outbox/events.ts";
+import type { Paper } from "../proof/paper.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
+import { printed, REPLACEMENT } from "./printable.ts";
+import { poundsOf } from "./rules.ts";
 
 export const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -221,4 +224,33 @@ export function transportOrderOf(
       },
     ],
   };
+}
+
+/** Formats money as `£1,234.50`. */
+const moneyText = (pence: number) => `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+
+/** Returns the value of a line as printed. */
+function textOf(value: OrderLine[1]): string {
+  if (typeof value === "string") return value;
+  if ("pence" in value) return moneyText(value.pence);
+  const { freeMins, pencePerQuarter } = value;
+  return `${freeMins} minutes free at each place, then ${moneyText(pencePerQuarter)} for each started quarter of an hour`;
+}
+
+/** Returns the document of an order, which is drawn as every other document of a load is. */
+export function orderPaper({ ref, madeAt, title, sections }: TransportOrder): Paper {
+  const blocks = sections.map(({ heading, lines }) => ({
+    kind: "lines" as const,
+    heading,
+    lines: lines.map(([name, value]): [string, string] => [name, textOf(value)]),
+  }));
+  const texts = blocks.flatMap(({ lines }) => lines.map(([, text]) => printed(text)));
+  const line = [
+    "Made by the Freight Board when this was agreed. It is kept as it is.",
+    ...(texts.some((text) => text.includes(REPLACEMENT))
+      ? [`${REPLACEMENT} stands for a letter that cannot be printed. The load's page shows it.`]
+      : []),
+  ].join(" ");
+  const sheet = { title, number: ref, line, footer: `${title} ${ref}`, blocks };
+  return { title, ref, madeAt, sheets: [sheet], photos: [], priced: true };
 }
