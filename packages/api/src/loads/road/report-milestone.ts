@@ -19,6 +19,7 @@ import {
   type Fix,
   MAX_MILESTONES,
   milestoneProblems,
+  NOWHERE,
   SENT_KINDS,
   type SentKind,
   takesMilestone,

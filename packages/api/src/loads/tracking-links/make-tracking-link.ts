@@ -10,7 +10,7 @@ import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { placesOf } from "../road/places.ts";
 import { uploaderOf } from "../stored-files.ts";
 import { countOpen, findTrackingLink, viewTrackingLink } from "./list-tracking-links.ts";
-import { DELIVERY, placesOf } from "./places.ts";
+import { DELIVERY } from "./places.ts";
 import { endOfTracking, MAX_TRACKING_LINKS, takesTrackingLink } from "./rules.ts";
 import type { MakeTrackingLink, TrackingLinkView } from "./schemas.ts";
 
