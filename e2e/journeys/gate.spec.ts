@@ -13,7 +13,7 @@ test("a yard checks the code: five wrong ones lock it, a new one is right, and t
   const sheet = phone.getByRole("dialog", { name: `Job ${ref}` });
   await expect(sheet.getByText("The yard checks the code. Then you can")).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Collected / })).toHaveCount(0);
-  await sheet.getByLabel("Driver").fill("Sam Whitfield");
+  await sheet.getByRole("combobox", { name: "Driver" }).fill("Sam Whitfield");
   await sheet.getByLabel("Registration").fill("yk21fhm");
   await sheet.getByRole("button", { name: "Announce driver and registration" }).tap();
   await expect(sheet.getByLabel("Registration")).toHaveValue("YK21 FHM");

@@ -168,7 +168,13 @@ test("closing a job in the diary returns the focus to its line", async ({ carrie
   const page = await pageOf(carrier, "/diary");
   const job = page.getByRole("complementary", { name: `Job ${ref}` });
   for (const [path, line] of [
-    ["/diary", page.getByRole("row").filter({ hasText: "G33" }).getByRole("button")],
+    [
+      "/diary",
+      page
+        .getByRole("row")
+        .filter({ hasText: "G33" })
+        .getByRole("button", { name: /^Collect/ }),
+    ],
     [`/diary?show=week&day=${day(2)}`, page.getByRole("table").getByRole("button", { name: /Collect/ })],
   ] as const) {
     await go(page, path);

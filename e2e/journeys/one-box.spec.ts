@@ -160,7 +160,10 @@ test("keys pressed at once after B are no commands, and Enter books nothing befo
   await expect(question).toBeHidden();
   await expect(board.line("ZE2")).toBeFocused();
   await expect(page.getByRole("textbox", { name: /^Your price|^Search the board/ })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "List", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   expect((await poster.api.loads.get.query({ id })).load.status).toBe("POSTED");
 });
 

@@ -54,7 +54,7 @@ test("a found firm leads to the jobs with it, present and past", async ({
   await page.keyboard.type(poster.firmName);
   await dialog.getByRole("option").filter({ hasText: "your jobs from it" }).click();
   await expect(page.getByText(`Only your jobs from ${poster.firmName} are shown.`)).toBeVisible();
-  await expect(page.getByRole("button", { name: new RegExp(`${ahead.ref}$`) })).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`^Collect.*${ahead.ref}$`) })).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(`${over.ref}$`) })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: other.firmName })).toHaveCount(0);
   await page.getByRole("button", { name: "Show all jobs" }).click();

@@ -106,7 +106,9 @@ export function BookDialog(props: BookDialogProps) {
               {changed && !left ? (
                 now !== null &&
                 nowPence !== undefined && (
+                  // Different keys: a press that was meant for Book never reaches the button that goes on at another price.
                   <Button
+                    key="go-on"
                     kind="primary"
                     onClick={() => {
                       setAsked({ load: now, pence: nowPence });
@@ -118,6 +120,7 @@ export function BookDialog(props: BookDialogProps) {
                 )
               ) : (
                 <Button
+                  key="book"
                   kind="go"
                   shortcut="Enter"
                   data-autofocus

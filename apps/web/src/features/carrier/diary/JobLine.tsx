@@ -13,6 +13,7 @@ import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { NeedsChips, StopsChip } from "../../../ui/trade/Chip.tsx";
 import { LaneCells } from "../../../ui/trade/LaneTable.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
@@ -27,6 +28,7 @@ import { STEP_NAMES } from "./words.ts";
 
 /** Columns that are hidden for lack of room; the open job has their facts. */
 export const ROOM: Partial<Record<ColumnId, string | undefined>> = {
+  driver: styles.driver,
   load: styles.facts,
   poster: styles.poster,
   agreed: styles.facts,
@@ -105,10 +107,10 @@ function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
     case "lane":
       return <LaneCells from={job.from} to={job.to} />;
     case "road":
-      return <RoadCell job={job} now={now} />;
+      return <RoadCell job={job} now={now} phone={phone} />;
     case "driver":
       return (
-        <td>
+        <td className={ROOM.driver}>
           <DriverOf job={job} now={now} />
         </td>
       );
@@ -155,9 +157,10 @@ function Second({ late = false, children }: { late?: boolean; children: string }
   );
 }
 
-function RoadCell({ job, now }: { job: Job; now: Date }) {
+function RoadCell({ job, now, phone }: { job: Job; now: Date; phone: boolean }) {
   const cell = roadCell(job, now);
-  if (cell === null) return <td data-card="none">–</td>;
+  // A card shows no empty fact, but the cell stays under its heading.
+  if (cell === null) return <td>{phone ? <VisuallyHidden>not on the road</VisuallyHidden> : "–"}</td>;
   return (
     <td data-card="whole">
       <Text tone={cell.look ? "warn" : undefined} strong={cell.look}>

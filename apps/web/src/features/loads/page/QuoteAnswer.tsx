@@ -74,8 +74,10 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
           <Button onClick={onDone} shortcut="Esc">
             Not yet
           </Button>
+          {/* Different keys: a press that was meant for Accept never reaches the button that goes on at another price. */}
           {changed ? (
             <Button
+              key="go-on"
               kind="primary"
               onClick={() => {
                 setAsked({ load, quote });
@@ -86,6 +88,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
             </Button>
           ) : (
             <Button
+              key="accept"
               kind="go"
               shortcut="Enter"
               autoFocus
