@@ -54,8 +54,14 @@ describe("contract 9: rate limits", () => {
     expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false]);
     expect(verdicts[0]?.headers["RateLimit-Policy"]).toBe('"burst";q=5;w=1, "minute";q=120;w=60');
     expect(await admitted(Array.from({ length: 30 }, () => one.take("dlink_a", "live")))).toBe(25);
-    const unknown = Array.from({ length: 31 }, () => one.takeUnknownLink("203.0.113.7"));
-    expect(await admitted(unknown)).toBe(30);
+  });
+
+  it("an address may try 30 links that never were a minute, over all processes; another address has its own", async () => {
+    const [one, other] = [limiter(25), limiter(25)];
+    const tries = (address: string) =>
+      Array.from({ length: 31 }, (_, nth) => (nth % 2 ? one : other).takeUnknownLink(address));
+    expect(await admitted(tries("203.0.113.7"))).toBe(30);
+    expect(await admitted(tries("203.0.113.8"))).toBe(30);
   });
 
   it("a smaller quota starts a new count after a larger one, whose counter may exceed it", async () => {
