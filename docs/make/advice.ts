@@ -111,6 +111,11 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
   change_closed:
     "Read `changeStatus`: somebody answered the change, its proposer withdrew it, or it lapsed. Propose another one where it is still needed.",
+  extra_closed:
+    "Read `extraStatus`: the extra was accepted by an end, by silence or by a ruling, it is queried, or it was withdrawn.",
+  waiting_worked_out:
+    "The board worked the waiting out from arrival, slot and end of the work: read it among the load's `extras`. Once it is queried, propose another sum for it.",
+  too_many_extras: "A job has at most 50 extras, withdrawn ones included. Put several into one.",
   too_many_links:
     "A load has at most five open links for its drivers, and 20 for those who wait for it. Revoke one that nobody uses: GET the list says when each was opened.",
   thread_closed:
@@ -242,13 +247,15 @@ export const FIELD_CODES: Record<string, string> = {
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   too_old: "A milestone is at most seven days old when it is sent.",
   before_booked: "The milestone would be from before the booking.",
+  extra_not_open: "The extra is none of the job, or it was accepted or withdrawn already.",
+  ruling_only: "Extras are set by an admin's ruling. Accept them by their own calls, or propose another sum.",
   place_not_found:
     "The load has no place of that number: the collection is 1, then its stops, then the delivery.",
   place_over: "The work at the place was done more than a day ago, so a link to it would have ended.",
   before_collected: "It cannot be delivered before it was collected.",
   before_last_change: "A test clock does not go back behind the load's last change.",
   unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",
-  before_delivered: "It cannot be paid before it was delivered.",
+  before_delivered: "It cannot be paid before it was delivered, or cancelled.",
   contradicts:
     "The field does not go together with another one that was given, such as `after` later than `before`.",
   before_since: "`until` lies before `since`.",

@@ -94,7 +94,7 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   confirm: [MOVES.confirm.call, ""],
   paid: [
     "POST /loads/{id}/paid",
-    "Either end, after delivery, unless the load was cancelled; again to correct the time, or, by the carrier, to confirm what the poster recorded. The poster cannot change what the carrier recorded.",
+    "Either end, after delivery, or of a cancelled load with accepted extras, which alone are then paid; again to correct the time, or, by the carrier, to confirm what the poster recorded. The poster cannot change what the carrier recorded.",
   ],
   milestone: [
     "POST /loads/{id}/milestones",
@@ -114,6 +114,10 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   proposeChange: [
     "POST /loads/{id}/changes",
     "Both ends, while the load is `BOOKED` or `IN_TRANSIT` and no other change is open.",
+  ],
+  proposeExtra: [
+    "POST /loads/{id}/extras",
+    "The carrier, from booking on until 14 days after the delivery, or after a booked load was cancelled.",
   ],
   dispute: [MOVES.dispute.call, ""],
   statement: [

@@ -1042,7 +1042,7 @@ const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
-    name: "quotes.send, accept, messages.send, read, gate, changes, dispute",
+    name: "quotes.send, accept, messages.send, read, gate, changes, extras, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
       await usualCarrier.board.toldMissing({ id: load.id });
@@ -1057,6 +1057,21 @@ const CHANGES: readonly Call[] = [
         const { change } = await usualCarrier.changes.propose({ id: load.id, penceDelta: 2_500 });
         const asked = { id: load.id, changeId: change?.id ?? "" };
         await (answer === "withdraw" ? usualCarrier : largePoster).changes[answer](asked);
+      }
+      for (const answer of ["accept", "withdraw"] as const) {
+        const note = "The M6.";
+        const { extra } = await usualCarrier.extras.propose({
+          id: load.id,
+          kind: "TOLL",
+          pence: 1_240,
+          note,
+        });
+        const asked = { id: load.id, extraId: extra?.id ?? "" };
+        await largePoster.extras.query({ ...asked, reason: "Which toll?" });
+        await usualCarrier.extras.offer({ ...asked, pence: 900 });
+        await (answer === "accept"
+          ? largePoster.extras.accept({ ...asked, expectedPence: 900 })
+          : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
     },

@@ -127,6 +127,10 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
+  `INSERT INTO extra (id, load_id, carrier_id, kind, pence, note, status, by_silence, at, due_at)
+   SELECT ${besides("id", "extra", 1)}, id, carrier_id, 'TOLL', 1240, 'The M6.', 'PROPOSED', true, delivered_at,
+     CASE WHEN hashtext(id) % 50 = 0 THEN delivered_at + interval '3 days' END
+   FROM load WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id IS NOT NULL AND delivered_at IS NOT NULL`,
   // Events within the retention period, and some older ones that the job will delete.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),

@@ -141,6 +141,7 @@ const schema = z.object({
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   HAND_BACKS_PER_DAY: whole(1, 10_000, 20),
+  EXTRA_BY_SILENCE_PENCE: whole(0, 1_000_000, 5_000),
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Unset: an operator must load the register of operators' licences with the command `register`. */

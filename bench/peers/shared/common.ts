@@ -92,14 +92,14 @@ export interface Coded {
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
 type PeerLoad = Omit<
   ActedOn,
-  "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes" | "lastMilestone"
+  "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes" | "lastMilestone" | "owesExtras"
 > &
   Pick<QuotedLoad, "posterId"> &
   Coded & { status: LoadStatus; podFileId: string | null };
 
 /**
  * Returns functions for the `allowedActions` of a load and of its quotes. No load of the benchmark is disputed,
- * rated or needs a gate check.
+ * rated, needs a gate check or has an extra.
  */
 export function actionsFor(caller: Caller, now = new Date()) {
   const access = (needs: Needs) =>
@@ -116,6 +116,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
           lacksGateCheck: false,
           wrongCodes: load.collectionCode?.wrong ?? null,
           lastMilestone: null,
+          owesExtras: false,
         },
         moverOf(load),
         now,

@@ -18,6 +18,7 @@ import { bookingsRouter } from "./loads/bookings/router.ts";
 import { changesRouter } from "./loads/changes/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
 import { driverLinksRouter } from "./loads/driver-links/router.ts";
+import { extrasRouter } from "./loads/extras/router.ts";
 import { gateRouter } from "./loads/gate/router.ts";
 import { importsRouter } from "./loads/imports/router.ts";
 import { messagesRouter } from "./loads/messages/router.ts";
@@ -53,6 +54,7 @@ export const appRouter = router({
   disputes: disputesRouter,
   documents: documentsRouter,
   driverLinks: driverLinksRouter,
+  extras: extrasRouter,
   search: searchRouter,
   firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,

@@ -40,6 +40,7 @@ export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } fro
 export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
 export { milestoneOutput } from "./loads/road/call-schemas.ts";
 export {
+  extraOutput,
   historyOutput,
   type LoadViewCore,
   listLoadsOutput,

@@ -79,6 +79,7 @@ export { columnsOf } from "./loads/columns.ts";
 export { getDisputes } from "./loads/disputes/view-dispute.ts";
 export { authenticateDriver } from "./loads/driver-links/authenticate-driver.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
+export { settleDueExtras } from "./loads/extras/settle-extras.ts";
 export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";

@@ -65,6 +65,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     },
     newCarriers: env.NEW_CARRIERS,
     handBacksPerDay: env.HAND_BACKS_PER_DAY,
+    extraBySilencePence: env.EXTRA_BY_SILENCE_PENCE,
     carrierChecks: env.CARRIER_CHECKS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     showEmailedLinks: isDemo(env) && env.SMTP_URL === undefined,

@@ -28,6 +28,8 @@ export interface Settings {
    * admin's review (contract 1, "New carriers").
    */
   handBacksPerDay: number;
+  /** Maximum sum in pence of an extra, other than waiting, that seven days without an answer accept (contract 13). */
+  extraBySilencePence: number;
   /** Level of the checks of carriers' licences and insurance. */
   carrierChecks: CarrierChecks;
   /** Email address of the operator, or words that say how to write to it. */

@@ -51,6 +51,16 @@ export const EVENTS = {
     to: ["poster", "carrier"],
     tells: "The other end refused: the load stays as it was.",
   },
+  "extra.proposed": {
+    to: ["poster", "carrier"],
+    tells:
+      "The carrier asked for an extra, the board worked waiting out, or an end proposed another sum for a queried extra.",
+  },
+  "extra.accepted": {
+    to: ["poster", "carrier"],
+    tells: "An extra is owed: an end accepted it, nobody answered for seven days, or a ruling set it.",
+  },
+  "extra.queried": { to: ["poster", "carrier"], tells: "The poster asked why an extra is due." },
   "quote.received": { to: ["poster"], tells: "A carrier sent a quote." },
   "quote.updated": { to: ["poster"], tells: "A carrier replaced its price." },
   "quote.withdrawn": { to: ["poster"], tells: "A carrier took its quote back." },

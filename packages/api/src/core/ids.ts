@@ -21,6 +21,7 @@ export type IdPrefix =
   | "statement"
   | "msg"
   | "chg"
+  | "extra"
   | "milestone"
   | "contact"
   | "file"

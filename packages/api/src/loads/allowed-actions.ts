@@ -1,9 +1,10 @@
 import { dayOfColumn } from "@board/calendar";
-import type { LoadStatus, Side } from "@board/db/enums";
+import type { Side } from "@board/db/enums";
 import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
 import { takesChange } from "./changes/rules.ts";
 import { takesDriverLink } from "./driver-links/rules.ts";
+import { type ExtrasLoad, takesExtra } from "./extras/rules.ts";
 import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
 import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
 import { takesMessage } from "./messages/rules.ts";
@@ -14,12 +15,8 @@ import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement 
 import { takesTrackingLink } from "./tracking-links/rules.ts";
 
 /** Fields of a load that decide its allowed actions. */
-export interface ActedOn {
-  status: LoadStatus;
-  carrierId: string | null;
+export interface ActedOn extends ExtrasLoad {
   collectDate: Date;
-  deliveredAt: Date | null;
-  confirmedAt: Date | null;
   paidAt: Date | null;
   paidSaidBy: Side | null;
   /** Time of the delivery that sealed the proof. */
@@ -39,6 +36,8 @@ export interface ActedOn {
   lastMilestone: LastStep | null;
   /** Number of wrong collection codes that were entered; null if the booking has no code. */
   wrongCodes: number | null;
+  /** True if an extra of the booking was accepted. */
+  owesExtras: boolean;
 }
 
 interface LoadActionRule {
@@ -112,6 +111,7 @@ const LOAD_ACTION_RULES = {
   },
   message: { needs: WRITE_LOADS, when: (load, mover, now) => takesMessage(load, mover, now) },
   proposeChange: { needs: WRITE_LOADS, when: (load, mover) => takesChange(load, mover) },
+  proposeExtra: { needs: WRITE_LOADS, when: takesExtra },
   dispute: { needs: WRITE_LOADS, when: move("dispute") },
   statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
   withdrawDispute: {

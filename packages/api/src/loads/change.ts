@@ -1,4 +1,4 @@
-import type { Load, Milestone, Prisma, Quote, QuotePrice } from "@board/db";
+import type { Extra, Load, Milestone, Prisma, Quote, QuotePrice } from "@board/db";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx, Settings } from "../core/context.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
@@ -13,6 +13,9 @@ export interface QuoteChange {
 
 /** A milestone that was sent or taken back; it raises no version (contract 12). */
 export type RoadStep = "onMyWay" | "arrived" | "takeBack";
+
+/** A step in the life of an extra of a booking. */
+type ExtraMove = "proposeExtra" | "acceptExtra" | "queryExtra" | "offerExtra" | "withdrawExtra";
 
 /** A proposed change of a booked load, and the answers to it. */
 type ChangeMove = "proposeChange" | "agreeChange" | "refuseChange" | "withdrawChange";
@@ -33,6 +36,7 @@ export interface Change {
   action:
     | LoadAction
     | ChangeMove
+    | ExtraMove
     | "post"
     | "paid"
     | "contestPaid"
@@ -62,6 +66,8 @@ export interface Change {
   moves?: readonly PlaceMove[];
   /** The milestone that the change reports. */
   milestone?: Milestone;
+  /** Extras that are new, or changed by this change. */
+  extras?: readonly Extra[];
   tell?: readonly Draft[];
   /** Both ends of a booked load, if the caller has already read them. */
   ends?: Ends;

@@ -2,6 +2,7 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
+import { viewExtras } from "./extras/view-extras.ts";
 import { markLoads } from "./mark-loads.ts";
 import {
   digestNewest,
@@ -60,6 +61,7 @@ function inListFor(ctx: Ctx<FirmActor>) {
     return {
       ...core,
       ...viewRoad(ctx, load, end),
+      extras: viewExtras(ctx, load, end),
       change: actions.change(core.change, end),
       allowedActions: actions.load(load, end),
       quoteCount: end === "poster" ? load.quoteCount : 1,

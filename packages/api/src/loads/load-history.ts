@@ -26,6 +26,11 @@ const AMENDING = [
   "deliver",
   "resolveDispute",
   "reviseRuling",
+  "proposeExtra",
+  "acceptExtra",
+  "queryExtra",
+  "offerExtra",
+  "withdrawExtra",
 ];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
@@ -37,6 +42,11 @@ const OF_BOOKING = [
   "refuseChange",
   "withdrawChange",
   "announceVehicle",
+  "proposeExtra",
+  "acceptExtra",
+  "queryExtra",
+  "offerExtra",
+  "withdrawExtra",
   "onMyWay",
   "arrived",
   "takeBack",

@@ -11,6 +11,7 @@ import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../core/context.ts";
 import { selectList } from "../core/row-json.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
+import { EXTRAS_COLUMN, type ExtrasColumn } from "./extras/view-extras.ts";
 import type { FirmWithRecord } from "./party.ts";
 import { ROAD_COLUMNS, type RoadColumns } from "./road/view-road.ts";
 
@@ -95,7 +96,8 @@ const VIEWED = [
 ] as const satisfies readonly (keyof Load)[];
 
 export type LoadRow = Pick<Load, (typeof VIEWED)[number]> &
-  RoadColumns & {
+  RoadColumns &
+  ExtrasColumn & {
     /** The end that raised the open dispute, while the load is DISPUTED. */
     disputedBy: Side | null;
     /** The ends that have rated the other; empty unless CONFIRMED. */
@@ -142,6 +144,7 @@ export const LOAD_WITH_ENDS = [
   end("carrier"),
   ACTION_FACTS,
   ROAD_COLUMNS,
+  EXTRAS_COLUMN,
 ].join(", ");
 
 /** SQL for the facts about a carrier, aliased `f`, that decide whether it may have a load, aliased `l`. */
@@ -207,6 +210,7 @@ export const WITHOUT_CARRIERS = {
   wrongCodes: null,
   milestones: [],
   lastFix: null,
+  extras: [],
   quotes: [],
   collectionCode: null,
 } satisfies Omit<LoadRowWithQuotes, keyof LoadRow> & Partial<LoadRow>;

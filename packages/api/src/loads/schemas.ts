@@ -36,6 +36,7 @@ import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
+import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { exceptionView, proofFields } from "./proof/schemas.ts";
@@ -405,6 +406,7 @@ const change = openChange
 export const load = loadCore
   .extend({
     ...road,
+    ...extras,
     allowedActions,
     change,
     quotes: z.array(quoteOnLoad).meta({
@@ -424,6 +426,7 @@ export const load = loadCore
 export const loadInList = loadCore
   .extend({
     ...road,
+    ...extras,
     allowedActions,
     change,
     quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }),
@@ -510,6 +513,14 @@ export const actedOutput = z
     ...replay,
   })
   .meta({ id: "MovedLoad" });
+
+export const extraOutput = actedOutput
+  .extend({
+    extra: extra.optional().meta({
+      description: "Left out in a repeat by a firm that is at neither end of the load any more.",
+    }),
+  })
+  .meta({ id: "ExtraAnswer" });
 
 export const collectOutput = actedOutput
   .extend({

@@ -20,6 +20,7 @@ const OF_THE_CALLER = {
   eta: null,
   lastSeen: null,
   waits: [],
+  extras: [],
 };
 
 function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin" = "poster") {

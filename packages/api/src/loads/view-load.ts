@@ -16,6 +16,7 @@ import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/s
 import { allowedLoadActions, DRIVER_ACTIONS } from "./allowed-actions.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
+import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
@@ -56,7 +57,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** The columns of a load and its two firms, without what is read from other tables. */
 export type LoadRowCore = Omit<
   LoadRowWithEnds,
-  "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount" | keyof RoadColumns
+  "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount" | "extras" | keyof RoadColumns
 >;
 
 /**
@@ -208,6 +209,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
           hasOpenStop: hasOpenStop(load.stops),
           openChange: openChangeOf(load),
           lastMilestone: lastStepOf(load),
+          owesExtras: hasAccepted(load),
           lacksGateCheck: lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt),
         },
         mover,
@@ -264,6 +266,7 @@ export function viewOf(
   return {
     ...core,
     ...viewRoad(ctx, load, reader),
+    extras: viewExtras(ctx, load, mover),
     change: actions.change(core.change, mover),
     allowedActions: actions.load(load, mover),
     quotes: visible,

@@ -135,6 +135,7 @@ export const DRIVER_FIELDS = {
   lastSeen: true,
   waits: true,
   "waits.pence": false,
+  extras: false,
   allowedActions: true,
   quotes: false,
   collectionCode: true,
@@ -228,6 +229,10 @@ export const TEXTS = {
   changeNote: {
     what: "What an end proposed to change of a booked load, why, and why the other one refused. A former carrier keeps what it proposed.",
     readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
+  },
+  extraNote: {
+    what: "What an extra is for, and why the poster queried it. A former carrier keeps what it proposed.",
+    readers: { ...BOTH_ENDS, formerCarrier: "own", admin: "dispute" },
   },
   ratingComment: {
     what: "A comment with a rating: its writer alone reads it.",

@@ -1,4 +1,5 @@
 import {
+  type Extra,
   type Load,
   type LoadChange,
   type LoadHistory,
@@ -12,6 +13,7 @@ import type { Ctx } from "../core/context.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import type { QuoteChange } from "./change.ts";
 import type { LinkEffect } from "./driver-links/rules.ts";
+import { DUE_DAYS_SQL, type ExtrasEffect } from "./extras/rules.ts";
 import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
 import { NOWHERE, type PlaceMove } from "./road/rules.ts";
 import type { DueOrder } from "./transport-orders/undrawn-orders.ts";
@@ -37,6 +39,9 @@ export interface ChangeRows {
   lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
   /** Effect of the change on the open driver's links of the booking. */
   links: LinkEffect | null;
+  extras: readonly Extra[];
+  /** Effect of the change on the other extras of the booking. */
+  extrasEffect: ExtrasEffect | null;
   /** Alerts to delete: those of this kind that are due after this instant. */
   cancelledAlerts: { kind: string; after: Date } | null;
   /** Time of the next move of the sandbox's sample firms on the load. */
@@ -61,6 +66,7 @@ const QUOTE = columnsIn(Prisma.QuoteScalarFieldEnum);
 const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 const MILESTONE = columnsIn(Prisma.MilestoneScalarFieldEnum);
+const EXTRA = columnsIn(Prisma.ExtraScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
 /** Id and new change number of a written load or quote; for a quote, `withheld` is its load's. */
@@ -145,6 +151,8 @@ export async function writeRows(
 function alsoWritten({
   lapsed,
   links,
+  extras,
+  extrasEffect,
   milestones,
   moves,
   cancelledAlerts,
@@ -164,6 +172,12 @@ function alsoWritten({
       UPDATE driver_link d SET ${column} FROM saved
       WHERE d.load_id = saved.id AND d.ended_at IS NULL AND (d.expires_at IS NULL OR d.expires_at > ${at}))`);
   }
+  if (extras.length > 0)
+    parts.push(Prisma.sql`extras AS (
+      INSERT INTO extra (${EXTRA.columns})
+      SELECT ${EXTRA.values} FROM saved, jsonb_populate_recordset(NULL::extra, ${rowsJson(extras)}::jsonb) AS n
+      ON CONFLICT (id) DO UPDATE SET (${EXTRA_ANSWER}) = (${EXTRA_ANSWERED}))`);
+  if (extrasEffect) parts.push(effectOnExtras(extrasEffect, extras));
   if (milestones.length > 0)
     parts.push(Prisma.sql`reported AS (
       INSERT INTO milestone (${MILESTONE.columns})
@@ -182,6 +196,38 @@ function alsoWritten({
       SELECT ${ADMIN_ACTION.values} FROM saved,
         jsonb_populate_recordset(NULL::admin_action, ${rowsJson(adminActions)}::jsonb) AS n)`);
   return parts.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(parts, ", ")}`;
+}
+
+/** Columns that change in the life of an extra. */
+const ANSWERS = [
+  "status",
+  "pence",
+  "queryReason",
+  "queriedAt",
+  "offerPence",
+  "offerBy",
+  "acceptedAt",
+  "acceptedBy",
+  "reminders",
+  "dueAt",
+] as const satisfies readonly (keyof Extra)[];
+const EXTRA_ANSWER = Prisma.raw(columnNames(ANSWERS));
+const EXTRA_ANSWERED = Prisma.raw(ANSWERS.map((name) => `excluded.${columnNames([name])}`).join(", "));
+
+/** Withdraws the open extras of a booking that ended, or sets when silence is due for those that it accepts. */
+function effectOnExtras(effect: ExtrasEffect, written: readonly Extra[]): Prisma.Sql {
+  const others = Prisma.sql`x.load_id = saved.id AND x.id <> ALL (${written.map(({ id }) => id)})`;
+  if ("withdraws" in effect)
+    return Prisma.sql`ended_extras AS (
+      UPDATE extra x SET status = 'WITHDRAWN', accepted_at = NULL, accepted_by = NULL, due_at = NULL
+      FROM saved WHERE ${others} AND x.carrier_id = ${effect.withdraws} AND x.status <> 'WITHDRAWN')`;
+  const days = Prisma.raw(DUE_DAYS_SQL);
+  const dueAt = effect.from
+    ? Prisma.sql`greatest(x.at, ${effect.from}) + ${days} * interval '24 hours'`
+    : Prisma.sql`NULL`;
+  return Prisma.sql`due_extras AS (
+      UPDATE extra x SET due_at = ${dueAt}
+      FROM saved WHERE ${others} AND x.status = 'PROPOSED' AND x.by_silence)`;
 }
 
 /**

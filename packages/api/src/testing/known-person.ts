@@ -202,6 +202,21 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       closedAt: now,
     },
   });
+  await db.extra.create({
+    data: {
+      id: services.newId("extra"),
+      loadId: load.id,
+      carrierId: firmId,
+      kind: "TOLL",
+      pence: 1_240,
+      note: `${name} paid the toll; write to ${email}.`,
+      status: "QUERIED",
+      queryReason: `Ask ${name}.`,
+      queriedAt: now,
+      personId: person.id,
+      at: now,
+    },
+  });
   await db.passportDocument.create({
     data: {
       id: `doc_${person.id}`,

@@ -81,6 +81,7 @@ export async function createWorld(
       earlyAccessMinutes: 5,
       newCarriers: "approve",
       handBacksPerDay: 20,
+      extraBySilencePence: 5_000,
       carrierChecks: "inform",
       allowPrivateWebhooks: false,
       legal: LEGAL,

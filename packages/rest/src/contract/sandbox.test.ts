@@ -424,6 +424,32 @@ describe("contract 11: the test clock", () => {
     expect((await walk(id, { at: at(4) })).steps).toEqual([]);
   });
 
+  it("plays the life of an extra at either end", async () => {
+    const id = await newLoad();
+    const { load, steps } = await walk(id, { to: "EXTRA_PROPOSED", amountPence: 1_500 });
+    expect(steps).toEqual(["quote", "accept", "proposeExtra"]);
+    expect(load).toMatchObject({
+      status: "BOOKED",
+      extras: [{ kind: "TOLL", pence: 1_500, status: "PROPOSED" }],
+    });
+    const extraId = load.extras[0]?.id ?? "";
+    await test("POST", `/loads/${id}/extras/${extraId}/query`, { reason: "Which toll?" });
+    const accept = `/loads/${id}/extras/${extraId}/accept`;
+    const { body } = await test("POST", accept, { expectedPence: 750 });
+    expect(body).toMatchObject({ extra: { status: "ACCEPTED", pence: 750 } });
+    expect((await told(id)).filter((type) => type.startsWith("extra."))).toEqual([
+      "extra.proposed",
+      "extra.queried",
+      "extra.proposed",
+      "extra.accepted",
+    ]);
+    await walk(id, { to: "EXTRA_PROPOSED", amountPence: 2_000 });
+    await walk(id, { to: "DELIVERED" });
+    const later = await walk(id, { at: at(8) });
+    expect(later.steps).toContain("settleExtras");
+    expect(later.load.extras).toMatchObject([{ pence: 750 }, { pence: 2_000, acceptedBy: "silence" }]);
+  });
+
   it("never goes back, and not too far ahead", async () => {
     const id = await newLoad();
     await walk(id, { to: "BOOKED", at: at(1) });

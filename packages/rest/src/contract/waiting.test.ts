@@ -227,7 +227,7 @@ describe("contract 13, waiting: both ends are told when the free time ends", () 
     for (const { call } of [poster, first]) expect((await readLoad(call, id)).waits).toEqual([running]);
     at("12:10:30");
     await first.call("POST", `/loads/${id}/collect`, {});
-    const done = { ...running, doneAt: "2026-11-20T12:10:30.000Z", mins: 40 };
+    const done = { ...running, doneAt: "2026-11-20T12:10:30.000Z", mins: 40, pence: 2_700 };
     for (const { call } of [poster, first]) expect((await readLoad(call, id)).waits).toEqual([done]);
     await first.call("POST", `/loads/${id}/dispute`, { reason: "damage", details: "Leaning." });
     expect((await readLoad(poster.call, id)).waits).toEqual([done]);

@@ -112,6 +112,7 @@ export const ABOUT: About = {
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },
     { name: "Messages", description: "What the two ends of a booked load write to each other." },
     { name: "Changes", description: "Changes of a booked load that both ends agree to." },
+    { name: "Extras", description: "Charges beside the price of a job: waiting, tolls and what else." },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

@@ -115,6 +115,7 @@ function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schema
 /** Descriptions of the parameters that mean the same in every operation. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   changeId: "The change's id.",
+  extraId: "The extra's id.",
   fileId: "The file's id.",
   insurer: "The insurer, where the document is a certificate of insurance.",
   kind: "Which document it is.",

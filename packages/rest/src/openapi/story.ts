@@ -417,6 +417,7 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   collectDate: new Date("2026-11-23T00:00:00.000Z"),
   deliveredAt: null,
   confirmedAt: null,
+  cancelledAt: null,
   paidAt: null,
   paidSaidBy: null,
   podSealedAt: null,
@@ -428,6 +429,7 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   gateCheckedAt: null,
   lacksGateCheck: false,
   wrongCodes: 0,
+  owesExtras: false,
 };
 
 /** Returns the load at one moment of the story, as one of its ends reads it. */
@@ -518,6 +520,22 @@ const closedChange = (status: string, more: ExampleFacts = {}): ExampleFacts => 
   "Change.allowedActions": [],
   ...more,
 });
+/** Facts of an extra of the delivered load, by what was done with it. */
+const extraOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
+  "Extra.kind": "TOLL",
+  "Extra.place": null,
+  "Extra.pence": 1_240,
+  "Extra.status": status,
+  "Extra.query": null,
+  "Extra.offer": null,
+  "Extra.at": AT.delivered,
+  "Extra.acceptedAt": null,
+  "Extra.acceptedBy": null,
+  "Extra.standsAt": null,
+  "Extra.allowedActions": [],
+  ...more,
+});
+const QUERY = { reason: "Which toll?", at: AT.confirmed };
 const AFTER_CHANGE = "2026-11-20T15:32:19.664Z";
 
 /** The facts for the answers of procedures that show a later moment; the others show the load just after it was posted. */
@@ -593,6 +611,30 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     ...closedChange("REFUSED", { "Change.reason": "The driver is booked from noon on." }),
   },
   "changes.withdraw": { ...load("BOOKED", "poster", 5, AFTER_CHANGE), ...closedChange("WITHDRAWN") },
+  "extras.propose": {
+    ...load("DELIVERED", "carrier", 7, AT.delivered),
+    ...extraOf("PROPOSED", {
+      "Extra.standsAt": "2026-11-30T14:41:09.730Z",
+      "Extra.allowedActions": ["withdraw"],
+    }),
+  },
+  "extras.accept": {
+    ...load("DELIVERED", "poster", 8, AT.confirmed),
+    ...extraOf("ACCEPTED", { "Extra.acceptedAt": AT.confirmed, "Extra.acceptedBy": "poster" }),
+  },
+  "extras.query": {
+    ...load("DELIVERED", "poster", 8, AT.confirmed),
+    ...extraOf("QUERIED", { "Extra.query": QUERY, "Extra.allowedActions": ["accept", "propose"] }),
+  },
+  "extras.offer": {
+    ...load("DELIVERED", "carrier", 9, AT.confirmed),
+    ...extraOf("QUERIED", {
+      "Extra.query": QUERY,
+      "Extra.offer": { pence: 900, by: "carrier" },
+      "Extra.allowedActions": ["propose", "withdraw"],
+    }),
+  },
+  "extras.withdraw": { ...load("DELIVERED", "carrier", 8, AT.confirmed), ...extraOf("WITHDRAWN") },
   "bookings.handBack": REOPENED,
   "bookings.release": REOPENED,
   "road.report": load("BOOKED", "carrier", 4, AT.onMyWay),

@@ -24,6 +24,7 @@ export interface EmailFacts {
     since?: string | undefined;
     reason?: string | undefined;
     carrierId?: string | undefined;
+    pence?: number | undefined;
     kind?: string | undefined;
     what?: string | undefined;
     until?: string | undefined;
@@ -160,6 +161,16 @@ function changeAnswered(facts: EmailFacts, answer: string): Message | null {
   };
 }
 
+/** Composes an email about an extra of the present booking; `rest` says what it means for the reader. */
+function ofExtra(facts: EmailFacts, subject: string, rest: string): Message | null {
+  const { load, data } = facts;
+  if (load === null || data.pence === undefined || load.carrierId !== data.carrierId) return null;
+  return {
+    subject: `${subject}: ${lane(load)}`,
+    text: `${pounds(data.pence)} without VAT beside the price of the load. ${rest}\n\n${loadText(load)}`,
+  };
+}
+
 /** Returns advice for a poster who suspects a stolen identity; the sentence continues with "this email". */
 function adviceOn(status: Load["status"]): string {
   if (allows("release", status, "poster")) return "release the load and answer";
@@ -284,6 +295,25 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
   change_proposed: changeProposed,
   change_agreed: (facts) => changeAnswered(facts, "agreed"),
   change_refused: (facts) => changeAnswered(facts, "refused"),
+  extra_proposed: (facts) =>
+    ofExtra(
+      facts,
+      "An extra to answer",
+      "Accept or query it on the load's page: some extras stand after seven days without an answer.",
+    ),
+  extra_reminder: (facts) =>
+    ofExtra(
+      facts,
+      "An extra stands soon",
+      "Nobody has answered it. Seven days after proposal and delivery it is owed: accept or query it on the load's page.",
+    ),
+  extra_accepted: (facts) => ofExtra(facts, "An extra is owed", "It was accepted, and goes on the invoice."),
+  extra_queried: (facts) =>
+    ofExtra(
+      facts,
+      "An extra was queried",
+      "Read why on the load's page. Propose another sum, or withdraw it.",
+    ),
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -377,6 +407,10 @@ const ENDS_KINDS = [
   "change_proposed",
   "change_agreed",
   "change_refused",
+  "extra_proposed",
+  "extra_reminder",
+  "extra_accepted",
+  "extra_queried",
   "carrier_at_risk",
   "contact_changed",
   "disputed",
@@ -392,6 +426,7 @@ export const EMAILED_KINDS = Object.keys(WRITERS);
 
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
+  "extra_reminder",
   "goods_exception",
   "quote_again",
   "booked",

@@ -87,6 +87,7 @@ const notificationData = z.object({
   since: z.string().optional(),
   reason: z.string().optional(),
   carrierId: z.string().optional(),
+  pence: z.int().optional(),
 });
 
 /**

@@ -103,6 +103,10 @@ const SECRETS: readonly Secret[] = [
   { text: "changeNote", word: "RELEASEDCHANGEDELTA", by: "released", early: true },
   { text: "changeNote", word: "CHANGEECHO", by: "carrier" },
   { text: "changeNote", word: "REFUSALFOXTROT", by: "poster" },
+  { text: "extraNote", word: "EARLYEXTRAGOLF", by: "handedBack", early: true },
+  { text: "extraNote", word: "EARLYQUERYHOTEL", by: "poster", to: "handedBack", early: true },
+  { text: "extraNote", word: "EXTRAINDIA", by: "carrier" },
+  { text: "extraNote", word: "QUERYJULIET", by: "poster" },
   { text: "ratingComment", word: "RATINGTANGO", by: "poster" },
   { text: "ratingComment", word: "RATINGUNIFORM", by: "carrier" },
   { text: "cancelReason", word: "CANCELVICTOR", by: "poster" },
@@ -131,6 +135,7 @@ const STOP = {
 };
 
 const AGREED_PENCE = 77_177;
+const EXTRA_PENCE = 88_188;
 /** One load's whole life, and another that was cancelled while it was booked. */
 let load: string;
 let cancelled: string;
@@ -226,7 +231,7 @@ async function act(role: Role, procedure: Procedure, input: Input, via: Way = re
   return JSON.parse(text);
 }
 
-function idIn(answer: unknown, name: "load" | "quote" | "change"): string {
+function idIn(answer: unknown, name: "load" | "quote" | "change" | "extra"): string {
   const thing: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value;
   const id: unknown = Object.getOwnPropertyDescriptor(thing, "id")?.value;
   if (typeof id !== "string") throw new Error(`There is no ${name} in ${JSON.stringify(answer)}`);
@@ -236,6 +241,7 @@ function idIn(answer: unknown, name: "load" | "quote" | "change"): string {
 const PDF = Buffer.from(samplePodPdf("FB-0000-0000")).toString("latin1");
 const QUOTES = new Map<Role, string>();
 const CHANGES = new Map<Role, string>();
+const EXTRAS = new Map<Role, string>();
 
 /** A carrier proposes a change, and the poster refuses it. */
 async function refuseChange(role: Role, note: string, reason: string): Promise<void> {
@@ -243,6 +249,14 @@ async function refuseChange(role: Role, note: string, reason: string): Promise<v
   const changeId = idIn(proposed, "change");
   CHANGES.set(role, changeId);
   await act("poster", "changes.refuse", { id: load, changeId, reason });
+}
+
+/** A carrier proposes an extra, and the poster queries it. */
+async function queryExtra(role: Role, note: string, reason: string): Promise<void> {
+  const proposed = await act(role, "extras.propose", { id: load, kind: "TOLL", pence: EXTRA_PENCE, note });
+  const extraId = idIn(proposed, "extra");
+  EXTRAS.set(role, extraId);
+  await act("poster", "extras.query", { id: load, extraId, reason });
 }
 
 async function correct(input: Input): Promise<void> {
@@ -284,6 +298,7 @@ async function live(): Promise<void> {
   await act("poster", "messages.send", { id: load, text: "EARLYANSWERXRAY" });
   await act("handedBack", "messages.sendFile", { id: load, content: PDF });
   await refuseChange("handedBack", "EARLYCHANGEBRAVO", "EARLYREFUSALCHARLIE");
+  await queryExtra("handedBack", "EARLYEXTRAGOLF", "EARLYQUERYHOTEL");
   await act("handedBack", "disputes.raise", {
     id: load,
     reason: "EARLYREASONLIMA",
@@ -313,6 +328,7 @@ async function live(): Promise<void> {
   await act("carrier", "messages.send", { id: load, text: "WORDSZULU" });
   await act("poster", "messages.send", { id: load, text: "ANSWERALPHA" }, pages);
   await refuseChange("carrier", "CHANGEECHO", "REFUSALFOXTROT");
+  await queryExtra("carrier", "EXTRAINDIA", "QUERYJULIET");
   const sites = { deliverTo: { name: "SITELATER", lines: ["1 Yard"] } };
   await act("poster", "loads.sites", { id: load, ...sites });
   const { code: wrong } = await site.db.collectionCode.findUniqueOrThrow({ where: { loadId: load } });
@@ -487,6 +503,11 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "changes.agree": () => ({ changeId: of(CHANGES, "carrier") }),
   "changes.refuse": () => ({ changeId: of(CHANGES, "carrier") }),
   "changes.withdraw": () => ({ changeId: of(CHANGES, "carrier") }),
+  "extras.propose": () => ({ kind: "TOLL", pence: 1, note: "x" }),
+  "extras.accept": () => ({ extraId: of(EXTRAS, "carrier") }),
+  "extras.query": () => ({ extraId: of(EXTRAS, "carrier"), reason: "x" }),
+  "extras.offer": () => ({ extraId: of(EXTRAS, "carrier"), pence: 1 }),
+  "extras.withdraw": () => ({ extraId: of(EXTRAS, "carrier") }),
   "messages.send": () => ({ text: "x" }),
   "messages.sendFile": () => ({ content: PDF }),
   "proof.addPage": () => ({ place: "1", clientId: "page-0001", content: PDF }),
@@ -761,6 +782,14 @@ describe("what each role reads over a load's life", () => {
       expect(known.get(role) ?? "").not.toContain(secret);
     }
   });
+
+  it.each(["lost", "withdrawn", "declined", "blocked", "stranger"] as const)(
+    "contract 13, extras: never shows %s the sum of an extra",
+    (role) => {
+      expect(known.get("poster")).toContain(String(EXTRA_PENCE));
+      expect(known.get(role) ?? "").not.toContain(String(EXTRA_PENCE));
+    },
+  );
 
   it("never shows the carrier who else quoted, or at what price", () => {
     for (const role of outside) expect(known.get("carrier")).not.toContain(of(firms, role).name);

@@ -34,6 +34,11 @@ const PLAIN: Record<string, string> = {
   proposeChange: "change proposed",
   refuseChange: "change refused",
   withdrawChange: "change withdrawn",
+  proposeExtra: "extra proposed",
+  acceptExtra: "extra accepted",
+  queryExtra: "extra queried",
+  offerExtra: "another sum proposed for an extra",
+  withdrawExtra: "extra withdrawn",
   handBack: "handed back by the carrier",
   release: "carrier released by the poster",
   deliver: "delivered",
@@ -82,6 +87,8 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
         : `posted, ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`;
     case "change":
       return `proposed at ${pounds(detail(change, "agreedPence"))}, ${String(detail(change, "status")).toLowerCase()} ${said}`.trim();
+    case "extra":
+      return `extra of ${pounds(detail(change, "pence"))}, ${String(detail(change, "status")).toLowerCase()} ${said}`.trim();
     case "quote":
       return `${pounds(detail(change, "amountPence"))} by ${change.firm ?? "a carrier"}`;
     case "statement":
@@ -108,7 +115,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";
     default: {
-      const price = changedWords(change, ["agreedPence"]);
+      const price = changedWords(change, ["agreedPence", "extraPence"]);
       const what = [PLAIN[change.action] ?? change.action, price].filter(Boolean).join(", ");
       return [what, said].filter(Boolean).join(": ");
     }

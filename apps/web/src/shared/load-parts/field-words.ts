@@ -21,6 +21,7 @@ const FIELD_NAMES: Record<string, string> = {
   pricingMode: "pricing",
   bookNowPence: "price",
   agreedPence: "agreed price",
+  extraPence: "extra",
   termsDays: "terms",
   tailLift: "tail-lift",
   adr: "ADR",

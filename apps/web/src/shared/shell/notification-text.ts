@@ -87,6 +87,13 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `The carrier of ${lane(load)} changed its contact:`,
     rest: "ring the previous number first",
   }),
+  extra_proposed: (load) => ({ title: `An extra to answer: ${lane(load)}`, rest: "Accept or query it" }),
+  extra_reminder: (load) => ({
+    title: `An extra stands soon: ${lane(load)}`,
+    rest: "Seven days without an answer accept it",
+  }),
+  extra_accepted: (load) => ({ title: `An extra is owed: ${lane(load)}` }),
+  extra_queried: (load) => ({ title: `An extra was queried: ${lane(load)}`, rest: "See why" }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),

@@ -39,6 +39,8 @@ export interface Subject {
   answerOwed: boolean;
   /** True if the other end has proposed a change that is not yet answered. */
   changeWaits: boolean;
+  /** True if an extra waits for the reader to accept it. */
+  extraWaits: boolean;
 }
 
 /** True while the reader has something to do about the notification. */
@@ -57,6 +59,9 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
       return status === "DISPUTED" && facts.settlementByOther;
     case "change_proposed":
       return facts.changeWaits;
+    case "extra_proposed":
+    case "extra_reminder":
+      return facts.extraWaits;
     case "seat_asked":
       return facts.seatToGive;
     case "firm_asked":
@@ -82,6 +87,8 @@ export const MERGED_KINDS: readonly string[] = [
   "message_received",
   "sites_changed",
   "change_proposed",
+  "extra_proposed",
+  "extra_reminder",
   "dispute_statement",
   "dispute_file",
   "dispute_proposed",

@@ -11,6 +11,7 @@ import type { Ctx } from "../../core/context.ts";
 import { entryKeyOf, groupOf, LOAD_MATCHES, READ_STAYS_HOURS } from "../../core/notifications/rules.ts";
 import { allowedLoadActions } from "../../loads/allowed-actions.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
+import { allowedExtraActions } from "../../loads/extras/rules.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
@@ -74,9 +75,10 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
   const now = ctx.clock.now();
   const loads = new Map(rows.flatMap(({ load }) => (load === null ? [] : [[load.id, load]])));
   const told = rows.map((row) => ({ row, about: subject.safeParse(row.data).data ?? {} }));
-  const [entries, disputes, unseated] = await Promise.all([
+  const [entries, disputes, extras, unseated] = await Promise.all([
     entriesOf(ctx, [...loads.values()]),
     openDisputes(ctx, [...loads.values()]),
+    extrasToAccept(ctx, rows),
     withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
   ]);
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
@@ -103,6 +105,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       seatToGive,
       answerOwed: firm.approval === "PENDING",
       changeWaits: load !== null && atAnEnd && openChangeOf(load)?.by === otherEnd,
+      extraWaits: load !== null && extras.has(load.id),
     });
     const isUnread = same.some((one) => one.row.readAt === null);
     const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;
@@ -151,6 +154,7 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Noti
     lacksGateCheck: false,
     wrongCodes: null,
     lastMilestone: null,
+    owesExtras: false,
   };
   const allowed = allowedLoadActions(facts, "poster", clock.now(), accessOf(actor));
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
@@ -167,6 +171,20 @@ async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
   const where = { loadId: { in: disputed }, closedAt: null };
   const open = disputed.length === 0 ? [] : await db.dispute.findMany({ where, select });
   return new Map(open.map((dispute) => [dispute.loadId, dispute]));
+}
+
+/** Returns the loads with an extra that the reader may accept. */
+async function extrasToAccept({ db, actor }: Ctx<FirmActor>, rows: readonly Row[]): Promise<Set<string>> {
+  const loads = rows.flatMap(({ kind, load }) => (load !== null && kind.startsWith("extra_") ? [load] : []));
+  const where = { loadId: { in: loads.map(({ id }) => id) } };
+  const extras = loads.length === 0 ? [] : await db.extra.findMany({ where, orderBy: { id: "asc" } });
+  const waiting = extras.filter(({ loadId, carrierId, ...extra }) => {
+    const load = loads.find(({ id }) => id === loadId);
+    const end = load?.posterId === actor.firm.id ? "poster" : "carrier";
+    const isOfJob = load?.carrierId === carrierId && (end === "poster" || carrierId === actor.firm.id);
+    return isOfJob && allowedExtraActions(extra, end).includes("accept");
+  });
+  return new Set(waiting.map(({ loadId }) => loadId));
 }
 
 async function withoutSeat({ db, actor }: Ctx<FirmActor>, memberIds: readonly string[]) {

@@ -404,6 +404,7 @@ describe("groups", () => {
     seatToGive: false,
     answerOwed: false,
     changeWaits: false,
+    extraWaits: false,
     ...changes,
   });
 
@@ -424,6 +425,9 @@ describe("groups", () => {
     ["loads", { kind: "dispute_statement", status: "DISPUTED" }],
     ["waits", { kind: "change_proposed", status: "BOOKED", changeWaits: true }],
     ["loads", { kind: "change_proposed", status: "BOOKED" }],
+    ["waits", { kind: "extra_proposed", status: "DELIVERED", own: true, extraWaits: true }],
+    ["waits", { kind: "extra_reminder", status: "DELIVERED", own: true, extraWaits: true }],
+    ["loads", { kind: "extra_proposed", status: "DELIVERED", own: true }],
     ["waits", { kind: "firm_asked", hasLoad: false, status: null, answerOwed: true }],
     ["firm", { kind: "firm_approved", hasLoad: false, status: null }],
     ["firm", { kind: "a_kind_to_come", hasLoad: false, status: null }],

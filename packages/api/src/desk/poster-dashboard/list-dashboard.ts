@@ -9,6 +9,7 @@ import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { readPlaces } from "../../core/places/read-places.ts";
 import { escapeLike } from "../../firms/find-by-name.ts";
+import { viewExtras } from "../../loads/extras/view-extras.ts";
 import { readWithEnds } from "../../loads/read-loads.ts";
 import { viewRoad } from "../../loads/road/view-road.ts";
 import { actionsFor, loadCore } from "../../loads/view-load.ts";
@@ -279,6 +280,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
     return {
       ...core,
       ...viewRoad(ctx, load, "poster"),
+      extras: viewExtras(ctx, load, "poster"),
       change: actions.change(core.change, "poster"),
       allowedActions: actions.load(load, "poster"),
       from: { outcode: lane.fromOutcode, town: lane.fromTown },

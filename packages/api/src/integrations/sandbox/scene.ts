@@ -4,6 +4,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
+import { nextExtraDue } from "../../loads/extras/settle-extras.ts";
 import { lacksGateCheck } from "../../loads/gate/rules.ts";
 import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "../../loads/sandbox/rules.ts";
 import { isSampleFirm } from "../../loads/sandbox/sample-firms.ts";
@@ -80,6 +81,7 @@ export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
     autoConfirmAt: load.autoConfirmAt,
     quoteEndsAt: first?.expiresAt ?? null,
     freeUntil: await nextFreeUntil(tx, load),
+    extraDueAt: await nextExtraDue(tx, load),
   };
   return movesOfClock(timed, tx.clock.now())[0] ?? null;
 }

@@ -14,6 +14,8 @@ import { closeDispute } from "../../loads/disputes/end-dispute.ts";
 import { raise } from "../../loads/disputes/raise-dispute.ts";
 import { lastDispute } from "../../loads/disputes/view-dispute.ts";
 import { expire } from "../../loads/expire-loads.ts";
+import { saveNewExtra } from "../../loads/extras/propose-extra.ts";
+import { settleExtras } from "../../loads/extras/settle-extras.ts";
 import { passGate } from "../../loads/gate/check-gate.ts";
 import { lacksGateCheck } from "../../loads/gate/rules.ts";
 import { readEnds } from "../../loads/outbox/events.ts";
@@ -282,6 +284,15 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
     case "tellWaiting":
       await tellOfWaiting({ ...tx, actor: SYSTEM }, load);
       return load;
+    case "proposeExtra":
+      return saveNewExtra(await endOf(options, "carrier"), load, {
+        kind: "TOLL",
+        pence: options.amountPence ?? 1_240,
+        note: "A toll from test mode.",
+      });
+    case "settleExtras":
+      await settleExtras({ ...tx, actor: SYSTEM }, load);
+      return current(options);
     case "expire":
       return expire({ ...tx, actor: SYSTEM }, load);
     case "autoConfirm":

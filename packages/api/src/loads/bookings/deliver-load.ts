@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
+import { workOutWaiting } from "../extras/work-out-waiting.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { pagesOf } from "../proof/pages.ts";
@@ -35,8 +36,8 @@ interface Delivered {
 }
 
 /**
- * Moves IN_TRANSIT to DELIVERED, starts the week to automatic confirmation, notifies both ends, and seals a proof that
- * has pages or a signature.
+ * Moves IN_TRANSIT to DELIVERED, starts the week to automatic confirmation, proposes the waiting as extras, notifies both
+ * ends, and seals a proof that has pages or a signature.
  */
 export async function deliver(
   tx: Ctx<Actor>,
@@ -47,28 +48,29 @@ export async function deliver(
   const now = tx.clock.now();
   const autoConfirmAt = new Date(now.getTime() + AUTO_CONFIRM_MS);
   const podSealedAt = (await isToSeal(tx, before)) ? now : null;
+  const time = said ?? { at: deliveredAt };
+  const milestone = await milestoneRow(tx, before, { kind: "DONE", place: placeOf(before), time });
+  const delivered: Load = {
+    ...before,
+    status: "DELIVERED",
+    deliveredAt,
+    receivedBy,
+    autoConfirmAt,
+    podSealedAt,
+    exceptions: proof?.exceptions ?? before.exceptions,
+  };
+  const waiting = await workOutWaiting(tx, delivered, milestone);
   const load = await saveChange(tx, {
     before,
-    load: {
-      ...before,
-      status: "DELIVERED",
-      deliveredAt,
-      receivedBy,
-      autoConfirmAt,
-      podSealedAt,
-      exceptions: proof?.exceptions ?? before.exceptions,
-    },
+    load: delivered,
     action: "deliver",
     mover,
     reason,
-    milestone: await milestoneRow(tx, before, {
-      kind: "DONE",
-      place: placeOf(before),
-      time: said ?? { at: deliveredAt },
-    }),
+    milestone,
+    extras: waiting.extras,
     ...(proof && Object.keys(proof.changed).length > 0 && { details: { changed: proof.changed } }),
     notifications: proof?.notifications ?? [],
-    tell: toBoth(before, "load.delivered"),
+    tell: [...toBoth(before, "load.delivered"), ...waiting.tell],
   });
   if (podSealedAt !== null) await sealProof(tx, load, podSealedAt);
   return load;

@@ -117,13 +117,13 @@ export function isLate({ collectedAt, deliveredAt, ...load }: JobTimes): boolean
   );
 }
 
-/** Returns the errors of a payment time: it must not be before the delivery, or in the future. */
-export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
+/** Returns the errors of a payment time: it must not be before the job ended, by delivery or cancellation, or in the future. */
+export function paidProblems(paidAt: Date, endedAt: Date, now: Date): FieldError[] {
   if (paidAt > now) return [fieldError(["paidAt"], "in_future", inFuture(now))];
-  if (paidAt < deliveredAt)
-    return [
-      fieldError(["paidAt"], "before_delivered", `is before the load was delivered${earliest(deliveredAt)}`),
-    ];
+  if (paidAt < endedAt) {
+    const predicate = `is before the load was delivered or cancelled${earliest(endedAt)}`;
+    return [fieldError(["paidAt"], "before_delivered", predicate)];
+  }
   return [];
 }
 
@@ -134,13 +134,13 @@ export function canReopen(collectDate: Day, now: Date): boolean {
 
 /**
  * True if the mover may record a payment. Both ends may, any time after delivery, but the poster cannot
- * change what the carrier recorded. Nothing is owed for a load that was cancelled in a dispute.
+ * change what the carrier recorded. Only extras that were accepted are owed for a cancelled load (contract 13).
  */
 export function recordsPayment(
-  load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy">,
+  load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy"> & { owesExtras: boolean },
   mover: Mover,
 ): boolean {
-  if (load.deliveredAt === null || load.status === "CANCELLED") return false;
+  if (load.status === "CANCELLED" ? !load.owesExtras : load.deliveredAt === null) return false;
   if (mover === "poster") return load.paidAt === null || load.paidSaidBy === "poster";
   return mover === "carrier";
 }

@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { actOnLoad } from "../act-on-load.ts";
+import { type RuledExtra, ruleExtras } from "../extras/rule-extras.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
@@ -18,20 +19,22 @@ import { lastDispute } from "./view-dispute.ts";
 interface DisputeEnd {
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN";
   agreedPence?: number | undefined;
+  extras?: readonly RuledExtra[] | undefined;
   note?: string | undefined;
 }
 
 /**
  * Ends a dispute and moves its load to the outcome, or back to its previous status; both ends are notified
- * (contract 4). An admin's ruling can count against the end that did not raise it (`ruledAgainst`, contract 8).
+ * (contract 4). An admin's ruling can set extras, and count against the end that did not raise it (`ruledAgainst`, contract 8).
  */
 export async function closeDispute(
   tx: Ctx<Actor>,
   { load: before, dispute, mover }: { load: Load; dispute: Dispute; mover: Mover },
-  { outcome, agreedPence, note }: DisputeEnd,
+  { outcome, agreedPence, extras, note }: DisputeEnd,
 ): Promise<Load> {
   if (mover === "system") throw invalidTransition(before, "Closing a dispute");
   const now = tx.clock.now();
+  const ruled = await ruleExtras(tx, before, extras);
   await tx.db.dispute.update({
     where: { id: dispute.id },
     data: { closedAt: now, closedBy: mover, outcome, agreedPence: agreedPence ?? null, note: note ?? null },
@@ -49,10 +52,12 @@ export async function closeDispute(
     action: withdrawn ? "withdrawDispute" : "resolveDispute",
     mover,
     reason: note,
+    extras: ruled.extras,
     tell: [
       ...toBoth(before, "load.dispute_resolved"),
       ...(outcome === "CONFIRMED" ? toBoth(before, "load.confirmed") : []),
       ...(outcome === "CANCELLED" ? toBoth(before, "load.cancelled") : []),
+      ...ruled.tell,
     ],
   });
   if (!withdrawn) await recordEnd(tx, load);
@@ -97,6 +102,7 @@ async function propose(
 
 async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveInput): Promise<void> {
   const dispute = await lastDispute(tx, load.id);
+  if (mover !== "admin") await ruleExtras(tx, load, input.extras);
   if (mover === "poster" || mover === "carrier") {
     const side = mover === "poster" ? "carrier" : "poster";
     const theirs = await tx.db.disputeProposal.findUnique({

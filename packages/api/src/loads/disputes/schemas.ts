@@ -2,6 +2,7 @@ import { z } from "zod";
 import { filledText, instant, MAX_PENCE, pathId, unlogged } from "../../core/fields.ts";
 import { content } from "../../core/files/schemas.ts";
 import { side } from "../../core/named-enums.ts";
+import { MAX_EXTRA_PENCE, MAX_EXTRAS } from "../extras/rules.ts";
 import { actedOutput } from "../schemas.ts";
 import { MAX_NOTE } from "./rules.ts";
 
@@ -38,6 +39,21 @@ export const getFileInput = z.strictObject({ id: pathId, fileId: pathId });
 
 export const withdrawInput = z.strictObject({ id: pathId });
 
+/** Sums that an admin's ruling sets for extras of the job. */
+export const ruledExtras = z
+  .array(
+    z.strictObject({
+      extraId: pathId.meta({ description: "An extra that is PROPOSED or QUERIED." }),
+      pence: z.int().min(0).max(MAX_EXTRA_PENCE).meta({
+        description: "What is owed for it, in pence without VAT; 0: nothing, it is withdrawn.",
+        example: 2_000,
+      }),
+    }),
+  )
+  .max(MAX_EXTRAS)
+  .optional()
+  .meta({ description: "Sums of extras, set by an admin's ruling alone." });
+
 export const resolveInput = z
   .strictObject({
     id: pathId,
@@ -50,6 +66,7 @@ export const resolveInput = z
       .max(MAX_PENCE)
       .optional()
       .meta({ description: "A new price, or a charge; unchanged when left out." }),
+    extras: ruledExtras,
     note: unlogged(filledText(MAX_NOTE)).meta({
       description: "Why; the other side reads it.",
       example: "£48 off for the two pallets.",

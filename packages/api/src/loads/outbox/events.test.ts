@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES, EVENTS, LOAD_EVENT_TYPES, type LoadEventType } from "../../core/event-types.ts";
 import { firmRow, loadRow, quoteRow } from "../../testing/rows.ts";
+import { newExtra } from "../extras/rules.ts";
 import { loadCore } from "../view-load.ts";
 import { eventBody } from "./events.ts";
 import { webhookSchemas } from "./schemas.ts";
@@ -42,6 +43,22 @@ const change = {
   note: null,
   at: "2026-11-18T10:00:00.123Z",
 } as const;
+
+const takesExtra = (type: LoadEventType) => "extra" in webhookSchemas[type].shape.data.shape;
+const extra = newExtra({
+  id: "extra_a",
+  loadId: "load_a",
+  carrierId: CARRIER,
+  kind: "TOLL",
+  place: null,
+  pence: 1_240,
+  note: "Toll of the M6",
+  workedOut: false,
+  confirmed: false,
+  bySilence: true,
+  personId: null,
+  at,
+});
 
 const takesWaiting = (type: LoadEventType) => "waiting" in webhookSchemas[type].shape.data.shape;
 const waiting = {
@@ -86,6 +103,7 @@ function body(type: LoadEventType, recipientId: string, load = booked) {
     ...(takesQuote(type) ? { quote } : {}),
     ...(takesMessage(type) ? { message } : {}),
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
+    ...(takesExtra(type) ? { extra } : {}),
     ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
     ...(takesWaiting(type) ? { waiting } : {}),
     ...(takesMilestone(type) ? { milestone } : {}),
@@ -272,7 +290,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -281,7 +299,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("carrier")).toEqual(
       [
         "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
-        "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
+        "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")
         .split(" ")

@@ -1,5 +1,14 @@
 import { dayOfColumn } from "@board/calendar";
-import { type Firm, type Load, type LoadStatus, Prisma, type Quote, runSql, traceparent } from "@board/db";
+import {
+  type Extra,
+  type Firm,
+  type Load,
+  type LoadStatus,
+  Prisma,
+  type Quote,
+  runSql,
+  traceparent,
+} from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { type Ctx, realNow } from "../../core/context.ts";
 import type { LoadEventType } from "../../core/event-types.ts";
@@ -13,6 +22,7 @@ import {
 import type { PreviousContact } from "../../firms/contact-changes/schemas.ts";
 import type { Losable } from "../../firms/requirements/rules.ts";
 import type { OpenChange } from "../changes/open-change.ts";
+import { tellExtra } from "../extras/view-extras.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import type { EtaView, MilestoneView } from "../road/schemas.ts";
@@ -33,6 +43,7 @@ export interface Draft {
   quote?: Quote;
   message?: MessageView;
   change?: EventChange;
+  extra?: Extra;
   lost?: readonly Losable[];
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
@@ -94,6 +105,9 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "change.proposed": "change_proposed",
   "change.agreed": "change_agreed",
   "change.refused": "change_refused",
+  "extra.proposed": "extra_proposed",
+  "extra.accepted": "extra_accepted",
+  "extra.queried": "extra_queried",
   "load.waiting": "waiting",
   "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
@@ -187,7 +201,7 @@ export async function eventRows(
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change, lost, milestone, eta, waiting, reason }) => {
+  return byFirm.map(({ type, to, quote, message, change, extra, lost, milestone, eta, waiting, reason }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -208,6 +222,7 @@ export async function eventRows(
           quote,
           message,
           change,
+          extra,
           lost,
           milestone,
           eta,
@@ -230,7 +245,7 @@ export function notificationRows(
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, reason, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, extra, reason, notifies = true }) => {
     const kind = NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -241,9 +256,10 @@ export function notificationRows(
             kind,
             loadId: load.id,
             data: {
-              // Names the booking that a proposed change belongs to, because the load may be booked by
+              // Names the booking that a proposed change or an extra belongs to, because the load may be booked by
               // another carrier when the email is sent.
-              ...(change && { carrierId: load.carrierId }),
+              ...((change || extra) && { carrierId: load.carrierId }),
+              ...(extra && { pence: extra.offerPence ?? extra.pence }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
             },
@@ -270,6 +286,7 @@ export interface BodyOptions {
   quote?: EventQuote | undefined;
   message?: MessageView | undefined;
   change?: EventChange | undefined;
+  extra?: Extra | undefined;
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
@@ -358,7 +375,8 @@ function waitingPart({ place, from, freeUntil }: EventWaiting) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, lost, milestone, eta, waiting, reason } = options;
+  const { id, type, at, load, quote, message, change, extra, lost, milestone, eta, waiting, reason } =
+    options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
@@ -377,6 +395,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(quote && { quote: quotePart(quote, load) }),
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
+      ...(extra && { extra: tellExtra(extra, load) }),
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),

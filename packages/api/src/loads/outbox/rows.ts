@@ -7,6 +7,7 @@ import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../../core/own-changes.ts";
 import type { Change, SaveContext } from "../change.ts";
 import { linkEffect } from "../driver-links/rules.ts";
+import { extrasEffect } from "../extras/rules.ts";
 import { BEAT_MS, webhookDelayMs } from "../sandbox/rules.ts";
 import { makesRevisionDue } from "../transport-orders/rules.ts";
 import { dueOrders } from "../transport-orders/undrawn-orders.ts";
@@ -52,6 +53,8 @@ export async function rowsOf(
     messages: ownMessages(ownChanges(tx, change, load, notifications)),
     lapsed: lapsed ? { id: lapsed, closedAt: now } : null,
     links: linkEffect(before, load, action, now),
+    extras: change.extras ?? [],
+    extrasEffect: extrasEffect(before, load),
     // Deletes alerts that wait for the end of early access, because the load has left the board.
     cancelledAlerts: leftBoard ? { kind: LOAD_MATCHES, after: now } : null,
     // Time of the sample firms' next move on a sandbox load, soon after each change (contract 11).

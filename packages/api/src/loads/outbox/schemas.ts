@@ -11,6 +11,7 @@ import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 import { previousContact } from "../../firms/contact-changes/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
+import { toldExtra } from "../extras/schemas.ts";
 import { slot } from "../filters/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
@@ -106,6 +107,8 @@ const lost = z.array(losable).meta({
   description: "What the carrier had when it was booked, and has no more.",
   example: ["operator_licence"],
 });
+
+const extra = toldExtra.meta({ id: "WebhookExtra", description: "The extra that the event is about." });
 
 const waitingAt = z
   .object({
@@ -304,6 +307,31 @@ const EXAMPLE_CHANGE = {
   at: EXAMPLE_TIMES.BOOKED,
   reason: null,
 };
+const EXAMPLE_EXTRA = {
+  id: "extra_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  kind: "WAITING",
+  place: 1,
+  pence: 3_000,
+  note: "Arrived 2026-11-23 07:46, counted from 08:00, free until 09:00, done 09:39: 39 min over, 3 × £10.00.",
+  status: "PROPOSED",
+  workedOut: true,
+  confirmed: true,
+  at: EXAMPLE_TIMES.DELIVERED,
+  query: null,
+  offer: null,
+  acceptedAt: null,
+  acceptedBy: null,
+  standsAt: "2026-11-30T14:41:09.730Z",
+};
+/** Fields of the example that differ once the extra was answered. */
+const EXAMPLE_ANSWERS = {
+  PROPOSED: {},
+  ACCEPTED: { acceptedAt: EXAMPLE_TIMES.CONFIRMED, acceptedBy: "poster", standsAt: null },
+  QUERIED: {
+    query: { reason: "The gate was open from seven.", at: EXAMPLE_TIMES.CONFIRMED },
+    standsAt: null,
+  },
+};
 const EXAMPLE_MILESTONE = {
   id: "milestone_01k9z4d7b2f4wr8s0t5ye6zmqh",
   kind: "ON_MY_WAY",
@@ -350,6 +378,7 @@ interface Example {
   quote?: QuoteStatus;
   message?: true;
   change?: "OPEN" | "AGREED" | "REFUSED";
+  extra?: keyof typeof EXAMPLE_ANSWERS;
   lost?: true;
   milestone?: true;
   eta?: true;
@@ -437,6 +466,9 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
         reason: example.change === "REFUSED" ? "The crane is there from noon on." : null,
       },
     }),
+    ...(example.extra && {
+      extra: { ...EXAMPLE_EXTRA, status: example.extra, ...EXAMPLE_ANSWERS[example.extra] },
+    }),
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
     ...(example.eta && { eta: EXAMPLE_ETA }),
     ...(example.lost && { lost: ["operator_licence"] }),
@@ -457,6 +489,9 @@ const ofBooking = z
 const ofChange = z
   .object({ load, change, ...ends })
   .meta({ id: "ChangeEventData", description: "An event about a change of a booked load." });
+const ofExtra = z
+  .object({ load, extra, ...ends })
+  .meta({ id: "ExtraEventData", description: "An event about an extra of a booked load." });
 const ofQuote = z
   .object({ load, quote })
   .meta({ id: "QuoteEventData", description: "An event about a quote." });
@@ -563,6 +598,21 @@ export const webhookSchemas = {
     { status: "BOOKED", was: "BOOKED", version: 5, change: "REFUSED", other: "carrier" },
     ofChange,
   ),
+  "extra.proposed": event(
+    "extra.proposed",
+    { status: "DELIVERED", was: "IN_TRANSIT", version: 5, pod: true, extra: "PROPOSED", other: "carrier" },
+    ofExtra,
+  ),
+  "extra.accepted": event(
+    "extra.accepted",
+    { status: "DELIVERED", was: "DELIVERED", version: 6, pod: true, extra: "ACCEPTED", other: "poster" },
+    ofExtra,
+  ),
+  "extra.queried": event(
+    "extra.queried",
+    { status: "DELIVERED", was: "DELIVERED", version: 6, pod: true, extra: "QUERIED", other: "poster" },
+    ofExtra,
+  ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
@@ -650,6 +700,9 @@ export const webhookEvent = z
     webhookSchemas["change.proposed"],
     webhookSchemas["change.agreed"],
     webhookSchemas["change.refused"],
+    webhookSchemas["extra.proposed"],
+    webhookSchemas["extra.accepted"],
+    webhookSchemas["extra.queried"],
     webhookSchemas["quote.received"],
     webhookSchemas["quote.updated"],
     webhookSchemas["quote.withdrawn"],

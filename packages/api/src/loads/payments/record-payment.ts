@@ -53,10 +53,19 @@ function act(
   });
 }
 
+/** True if a cancelled load has an accepted extra, which alone is then paid. */
+async function owesExtras(
+  { db }: Pick<Ctx, "db">,
+  { id: loadId, carrierId, status }: Load,
+): Promise<boolean> {
+  if (status !== "CANCELLED" || carrierId === null) return false;
+  return (await db.extra.count({ where: { loadId, carrierId, status: "ACCEPTED" } })) > 0;
+}
+
 /**
- * Records that the carrier was paid, any time after delivery; the status stays (contract 4). The carrier
- * confirms the poster's record by the same call; the poster cannot change what the carrier recorded. A
- * repeated call returns the same answer; another `paidAt` corrects the record.
+ * Records that the carrier was paid, any time after delivery, or for the extras of a cancelled load (contract 4). The
+ * carrier confirms the poster's record by the same call; the poster cannot change what the carrier recorded. A repeated
+ * call returns the same answer; another `paidAt` corrects the record.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
@@ -70,16 +79,17 @@ export function recordPayment(
     const isSame = load.paidAt !== null && (given === null || +given === +load.paidAt);
     if (isSame && (mover === "poster" || load.paidSaidBy !== "poster")) return;
     assertSeen(tx, load);
+    const endedAt = load.deliveredAt ?? load.cancelledAt;
     if (
       mover === "system" ||
       mover === "admin" ||
-      load.deliveredAt === null ||
-      !recordsPayment(load, mover)
+      endedAt === null ||
+      !recordsPayment({ ...load, owesExtras: await owesExtras(tx, load) }, mover)
     ) {
       throw invalidTransition(load, "Recording a payment");
     }
     const paidAt = given ?? load.paidAt ?? now;
-    const problems = paidProblems(paidAt, load.deliveredAt, now);
+    const problems = paidProblems(paidAt, endedAt, now);
     if (problems.length > 0) throw invalid(problems);
     await save(tx, load, "paid", { paidAt, paidSaidBy: mover, paidContestedAt: null });
   });

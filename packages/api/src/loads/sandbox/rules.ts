@@ -6,11 +6,15 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 const ROAD_TARGETS = ["ON_MY_WAY", "ARRIVED"] as const;
 type RoadTarget = (typeof ROAD_TARGETS)[number];
 
-/** Targets that a test load can be moved to: a quote on it, or any status (contract 11). */
+/** Target that stands for an extra which the carrier proposes. */
+const EXTRA_TARGET = "EXTRA_PROPOSED";
+
+/** Targets that a test load can be moved to: a quote on it, a milestone, an extra, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
   "ON_MY_WAY",
   "ARRIVED",
+  EXTRA_TARGET,
   "POSTED",
   "BOOKED",
   "IN_TRANSIT",
@@ -19,7 +23,7 @@ export const TARGETS = [
   "CANCELLED",
   "EXPIRED",
   "DISPUTED",
-] as const satisfies readonly (LoadStatus | "QUOTED" | RoadTarget)[];
+] as const satisfies readonly (LoadStatus | "QUOTED" | typeof EXTRA_TARGET | RoadTarget)[];
 export type Target = (typeof TARGETS)[number];
 
 /** One move of a test load, made by one of its ends or by the test clock. */
@@ -37,6 +41,8 @@ export type Step =
   | "cancel"
   | "expireQuotes"
   | "tellWaiting"
+  | "proposeExtra"
+  | "settleExtras"
   | "expire"
   | "autoConfirm"
   | "dispute"
@@ -74,6 +80,9 @@ function outOfDispute(to: Target, before: LoadStatus | null): Step[] | null {
   return to === before ? ["withdrawDispute"] : null;
 }
 
+/** Statuses of a booked load in which its carrier proposes an extra. */
+const TAKES_EXTRA: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "DISPUTED"];
+
 /** Returns the moves to a milestone of a place: the collection is reported while BOOKED, any other place from then on. */
 function toMilestone(from: LoadStatus, to: RoadTarget, place: number | undefined): Step[] | null {
   const onwards = place !== undefined && place > 1;
@@ -95,6 +104,10 @@ export function stepsTo(
   place?: number,
 ): Step[] | null {
   if (to === "ON_MY_WAY" || to === "ARRIVED") return toMilestone(from, to, place);
+  if (to === EXTRA_TARGET) {
+    const first = TAKES_EXTRA.includes(from) ? [] : along(from, "BOOKED");
+    return first && [...first, "proposeExtra"];
+  }
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
   if (from === "DISPUTED") return outOfDispute(to, before);
@@ -271,16 +284,19 @@ interface ClockedLoad {
   quoteEndsAt: Date | null;
   /** End of the free time of a lorry that waits, which the ends were not told of; null without one. */
   freeUntil: Date | null;
+  /** Time of the next reminder of an extra, or of its acceptance by silence; null without one. */
+  extraDueAt: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil }: ClockedLoad,
+  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];
+  if (extraDueAt !== null && extraDueAt <= at) return ["settleExtras"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
 }
 

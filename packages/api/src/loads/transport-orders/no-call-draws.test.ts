@@ -134,6 +134,18 @@ it("no call that changes a load draws a document: each works without drawing, an
   await run("trackingLinks.revoke", () =>
     as(poster).trackingLinks.revoke({ id: job.id, linkId: trackingLink.id }),
   );
+  for (const answer of ["accept", "withdraw"] as const) {
+    const claim = { id: job.id, kind: "TOLL" as const, pence: 1_240, note: "The M6." };
+    const { extra } = await run("extras.propose", () => as(carrier).extras.propose(claim));
+    const asked = { id: job.id, extraId: extra?.id ?? "" };
+    await run("extras.query", () => as(poster).extras.query({ ...asked, reason: "Which toll?" }));
+    await run("extras.offer", () => as(carrier).extras.offer({ ...asked, pence: 900 }));
+    await run(`extras.${answer}`, () =>
+      answer === "accept"
+        ? as(poster).extras.accept({ ...asked, expectedPence: 900 })
+        : as(carrier).extras.withdraw(asked),
+    );
+  }
   const { milestone } = await run("road.report", () =>
     as(carrier).road.report({ id: job.id, kind: "ARRIVED", place: 1 }),
   );

@@ -18,10 +18,11 @@ export function waitsOfLoad(load: WaitingLoad, steps: readonly WaitingStep[]): W
   });
 }
 
-/** Reads the waiting of a load from the steps of its present booking. */
+/** Reads the waiting of a load from the steps of its present booking, and from steps that have no rows yet. */
 export async function readWaits(
   { db }: Pick<Ctx, "db">,
   load: WaitingLoad & Pick<Load, "id" | "carrierId">,
+  added: readonly WaitingStep[] = [],
 ): Promise<Wait[]> {
   const { id: loadId, carrierId } = load;
   if (carrierId === null) return [];
@@ -29,7 +30,7 @@ export async function readWaits(
     where: { loadId, carrierId, takenBackAt: null },
     orderBy: { id: "asc" },
   });
-  return waitsOfLoad(load, steps);
+  return waitsOfLoad(load, [...steps, ...added]);
 }
 
 /** Returns the waiting at a place as both ends read it. */
@@ -40,6 +41,5 @@ export function viewWait({ arrivedAt, from, freeUntil, doneAt, ...rest }: Wait):
     from: from.toISOString(),
     freeUntil: freeUntil.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
-    pence: null,
   };
 }

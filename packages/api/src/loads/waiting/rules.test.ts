@@ -28,7 +28,12 @@ interface Case {
   gate?: string;
 }
 const waiting = ({ at = place(), steps, freeMins = 60, gate }: Case) =>
-  waitsOf({ steps, places: [at], gateCheckedAt: gate ? utc(gate) : null, terms: { freeMins } });
+  waitsOf({
+    steps,
+    places: [at],
+    gateCheckedAt: gate ? utc(gate) : null,
+    terms: { freeMins, pencePerQuarter: 1_000 },
+  });
 const shown = ({ from, freeUntil, mins, confirmed }: ReturnType<typeof waitsOf>[number]) => [
   from.toISOString().slice(8, 16),
   freeUntil.toISOString().slice(8, 16),
@@ -134,6 +139,20 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
     expect(waiting(its).map(shown)).toEqual([wait]);
   });
 
+  it.each<[name: string, steps: WaitingStep[], pence: (number | null)[]]>([
+    ["none inside the free time", [arrived("11:00"), done("12:00")], [0]],
+    ["one quarter for its first minute", [arrived("11:00"), done("12:01")], [1_000]],
+    ["one quarter for all its minutes", [arrived("11:00"), done("12:15")], [1_000]],
+    ["two quarters from the sixteenth minute on", [arrived("11:00"), done("12:16")], [2_000]],
+    ["three quarters of 39 minutes", [arrived("10:46"), done("12:39")], [3_000]],
+    ["unknown while the lorry is there", [arrived("10:46")], [null]],
+    ["of the first of two arrivals", [arrived("10:46"), arrived("11:40"), done("12:39")], [3_000]],
+    ["nothing without an arrival", [done("12:39")], []],
+    ["nothing of a lorry that is on its way", [step("ARRIVED", "12:00", { place: 9 })], []],
+  ])("costs %s", (_, steps, pence) => {
+    expect(waiting({ steps }).map((wait) => wait.pence)).toEqual(pence);
+  });
+
   it("is worked out for each place that the lorry arrived at, by its own slot, in driving order", () => {
     const waits = waitsOf({
       steps: [
@@ -150,7 +169,7 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
         place({ number: 4, byTime: "13:00" }),
       ],
       gateCheckedAt: null,
-      terms: { freeMins: 30 },
+      terms: { freeMins: 30, pencePerQuarter: 1_000 },
     });
     expect(
       waits.map(({ place, arrivedAt, from, doneAt, mins }) => [place, arrivedAt, from, doneAt, mins]),
@@ -197,9 +216,12 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
           ],
           places: [{ number: 1, day: on, window, byTime }],
           gateCheckedAt: null,
-          terms: { freeMins },
+          terms: { freeMins, pencePerQuarter: 700 },
         });
-        expect(wait?.mins).toBe(Math.max(0, minutes - freeMins));
+        const over = Math.max(0, minutes - freeMins);
+        let quarters = 0;
+        for (let left = over; left > 0; left -= 15) quarters += 1;
+        expect(wait).toMatchObject({ mins: over, pence: quarters * 700 });
       }),
       { numRuns: sized(60, 2_000, 20_000) },
     );

@@ -96,10 +96,10 @@ export interface WaitingFacts {
   places: readonly WaitingPlace[];
   /** Time of the gate check of the collection. */
   gateCheckedAt: Date | null;
-  terms: Pick<WaitingTerms, "freeMins">;
+  terms: WaitingTerms;
 }
 
-/** The waiting at one place; `doneAt` and `mins` are null while the lorry is there. */
+/** The waiting at one place; `doneAt`, `mins` and `pence` are null while the lorry is there. */
 export interface Wait {
   place: number;
   arrivedAt: Date;
@@ -108,7 +108,11 @@ export interface Wait {
   doneAt: Date | null;
   mins: number | null;
   confirmed: boolean;
+  /** Cost by started quarters of an hour. */
+  pence: number | null;
 }
+
+const MINUTES_PER_QUARTER = 15;
 
 const MINUTE_MS = 60_000;
 /** Time after a step within which the board must hear of it, unless a position confirms it. */
@@ -150,6 +154,7 @@ function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFac
   const sureAt = confirmedAt(arrival, gateCheckedAt);
   const from = latest(sureAt ?? arrival.at, slotOf(place));
   const freeUntil = new Date(from.getTime() + terms.freeMins * MINUTE_MS);
+  const mins = done && Math.max(0, Math.floor((done.at.getTime() - freeUntil.getTime()) / MINUTE_MS));
   const isDoneSure = done === null || isReceivedInTime(done) || isAtPlace(done.awayM) === true;
   return {
     place: place.number,
@@ -157,15 +162,16 @@ function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFac
     from,
     freeUntil,
     doneAt: done?.at ?? null,
-    mins: done && Math.max(0, Math.floor((done.at.getTime() - freeUntil.getTime()) / MINUTE_MS)),
+    mins,
     confirmed: sureAt !== null && isDoneSure,
+    pence: mins === null ? null : Math.ceil(mins / MINUTES_PER_QUARTER) * terms.pencePerQuarter,
   };
 }
 
 /**
  * Works out the waiting at each place that the lorry arrived at, in driving order (contract 13): from the later of arrival
- * and slot to the end of the work, less the free time, in whole minutes. An arrival that only the gate check confirms
- * counts from the check on.
+ * and slot to the end of the work, less the free time, in whole minutes, paid by started quarters of an hour. An arrival
+ * that only the gate check confirms counts from the check on.
  */
 export function waitsOf(facts: WaitingFacts): Wait[] {
   return facts.places.flatMap((place) => waitAt(place, facts) ?? []);

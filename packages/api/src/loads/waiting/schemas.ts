@@ -50,7 +50,10 @@ export const wait = z
         "A position, the gate check or receipt in time confirms the arrival, and the end was heard of.",
       example: true,
     }),
-    pence: z.int().nullable().meta({ description: "null: sums are not worked out yet.", example: null }),
+    pence: z.int().nullable().meta({
+      description: "What it costs, by started quarters of an hour, in pence without VAT. null: still there.",
+      example: 3_000,
+    }),
   })
   .meta({ id: "Wait", description: "The waiting at one place of a load." });
 export type WaitView = z.infer<typeof wait>;

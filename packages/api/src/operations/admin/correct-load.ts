@@ -13,6 +13,7 @@ import { cancel } from "../../loads/cancel-load.ts";
 import { closeDispute } from "../../loads/disputes/end-dispute.ts";
 import { revisableUntil } from "../../loads/disputes/rules.ts";
 import { lastDispute } from "../../loads/disputes/view-dispute.ts";
+import { ruleExtras } from "../../loads/extras/rule-extras.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { gateCheckAfter } from "../../loads/gate/rules.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../../loads/guards.ts";
@@ -174,20 +175,21 @@ export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Pr
 }
 
 /**
- * Revises an admin's ruling within a day: outcome, price or reason. Both ends are notified, and the history
+ * Revises an admin's ruling within a day: outcome, price, reason, or extras that are still open. Both ends are notified, and the history
  * keeps the earlier ruling.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` if no admin ruled within the last day
  */
 export function reviseRuling(
   ctx: Ctx<AdminActor>,
-  { id, outcome, agreedPence, reason }: ReviseRuling,
+  { id, outcome, agreedPence, extras, reason }: ReviseRuling,
 ): Promise<Corrected> {
   return correctLoad(ctx, id, async (tx, before) => {
     const now = tx.clock.now();
     const dispute = await tx.db.dispute.findFirst({ where: { loadId: id }, orderBy: { id: "desc" } });
     if (!dispute || revisableUntil(dispute, now) === null)
       throw invalidTransition(before, "Revising a ruling");
+    const ruled = await ruleExtras(tx, before, extras);
     const pence = agreedPence ?? before.agreedPence;
     await tx.db.dispute.update({
       where: { id: dispute.id },
@@ -206,6 +208,7 @@ export function reviseRuling(
         }),
       },
       action: "reviseRuling",
+      extras: ruled.extras,
       reason,
       details: {
         changed: {
@@ -216,6 +219,7 @@ export function reviseRuling(
       tell: [
         ...toBoth(before, "load.dispute_resolved"),
         ...(moved ? toBoth(before, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled") : []),
+        ...ruled.tell,
       ],
     });
     await recordEnd(tx, load);

@@ -95,6 +95,15 @@ async function readChanges(
     JOIN firm f ON f.id = CASE c.side WHEN 'poster' THEN l.poster_id ELSE c.carrier_id END
     LEFT JOIN person who ON who.id = c.person_id
     WHERE c.load_id = ${loadId} AND l.status = 'DISPUTED'
+    UNION ALL
+    SELECT e.id, e.at, 'extra', NULL, NULL, NULL, f.name, who.name, NULL, NULL, NULL,
+      concat_ws(' / ', e.note, e.query_reason),
+      jsonb_build_object('kind', e.kind, 'pence', e.pence, 'offerPence', e.offer_pence, 'status', e.status), NULL
+    FROM extra e
+    JOIN load l ON l.id = e.load_id
+    JOIN firm f ON f.id = e.carrier_id
+    LEFT JOIN person who ON who.id = e.person_id
+    WHERE e.load_id = ${loadId} AND l.status = 'DISPUTED'
     ORDER BY at, version NULLS FIRST, id`);
   return rows.map(({ at, keyName, keyHint, ...row }) => ({
     ...row,

@@ -134,6 +134,14 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     WHERE c.id = e.id
       AND (c.note, c.reason, c.patch, c.changed) IS DISTINCT FROM (e.note, e.reason, e.patch, e.changed)`;
   await tx.db.$executeRaw`
+    UPDATE extra x SET note = e.note, query_reason = e.reason
+    FROM (
+      SELECT id, erased_text(note, ${person.name}, ${email}) AS note, erased_text(query_reason, ${person.name}, ${email}) AS reason
+      FROM extra WHERE carrier_id = ANY(${firmIds})
+        OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds})))
+    ) AS e
+    WHERE x.id = e.id AND (x.note, x.query_reason) IS DISTINCT FROM (e.note, e.reason)`;
+  await tx.db.$executeRaw`
     UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
     WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
   await tx.db.$executeRaw`

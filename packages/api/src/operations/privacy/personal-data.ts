@@ -309,6 +309,14 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["load_change.person_id"],
   },
   {
+    part: "extras",
+    holds: "Extras of booked loads that you proposed.",
+    erased: NAME_REPLACED,
+    from: "extra t",
+    fields: ["id", "loadId", "kind", "pence", "note", "at"],
+    covers: ["extra.person_id"],
+  },
+  {
     part: "driversLinks",
     holds: "Links that you made for your firm's drivers. Not the link itself, nor the driver's number.",
     erased: NAME_REPLACED,

@@ -326,6 +326,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   turned_away: "Which carriers did not meet a load's requirements: part of its trade record.",
   contact_change: "Evidence against frauds that begin with a changed contact.",
   contact_to_tell: "Which jobs' posters are still to be told of a changed contact; deleted within minutes.",
+  extra: "Part of the trade record of the load.",
   load_change: "Part of the trade record of the load.",
   load_history: "Part of the trade record of the load.",
   milestone: "Part of the trade record of the load; it names nobody and holds no coordinates.",

@@ -436,6 +436,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "device.person_id": OWN,
   "dispute_statement.person_id": RECORD,
   "driver_link.person_id": JOB_LINK,
+  "extra.person_id": RECORD,
   "factor_reset.person_id": OWN,
   "firm_review.person_id": "The log of admins.",
   "firm_review_viewer.person_id": "Which admin looks, for seconds.",

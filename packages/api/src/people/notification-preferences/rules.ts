@@ -15,7 +15,16 @@ export const TOPIC_KINDS = {
     "cancelled",
     "expired",
   ],
-  delivery: ["collected", "waiting", "delivered", "goods_exception", "confirmed"],
+  delivery: [
+    "collected",
+    "waiting",
+    "delivered",
+    "goods_exception",
+    "confirmed",
+    "extra_proposed",
+    "extra_accepted",
+    "extra_queried",
+  ],
   messages: [
     "message_received",
     "sites_changed",

@@ -175,7 +175,10 @@ export function BookDialog(props: BookDialogProps) {
             It is yours. The poster knows, and the load is in your diary.
           </Note>
         ) : changed || left ? null : (
-          <p>It is yours at once. Handing it back later counts against your record.</p>
+          <p>
+            It is yours at once. Handing it back later counts against your record. Waiting that is confirmed,
+            and extras of up to £50, are owed once the poster has not answered them for seven days.
+          </p>
         )}
       </DialogForm>
     </Dialog>

@@ -66,7 +66,8 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
         ) : (
           <p>
             <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
-            {othersLost(others)} The load leaves the board at once.
+            {othersLost(others)} The load leaves the board at once. Waiting that is confirmed, and extras of
+            up to £50, are owed once you have not answered them for seven days.
             {lacking && ` ${lacking} You can add it under the stops.`}
           </p>
         )}

@@ -53,6 +53,11 @@ const NAMES: Record<string, string> = {
   agreeChange: "Change agreed",
   refuseChange: "Change refused",
   withdrawChange: "Change withdrawn",
+  proposeExtra: "Extra proposed",
+  acceptExtra: "Extra accepted",
+  queryExtra: "Extra queried",
+  offerExtra: "Another sum proposed for an extra",
+  withdrawExtra: "Extra withdrawn",
 };
 
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
