@@ -65,6 +65,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in.",
   owner_only:
     "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
+  role_missing:
+    "The extra member `roles` names the roles that may. A key may what the role of its maker may now: use one that such a member made.",
   link_invalid: "A link from an email works once and for a limited time. Ask for a new one.",
   invitation_ended:
     "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one.",

@@ -58,7 +58,7 @@ export async function createMember(
   db: Db,
   at: Date,
   firmId: string,
-  options: { role?: "OWNER" | "STAFF"; seat?: boolean } = {},
+  options: { role?: "OWNER" | "STAFF" | "ACCOUNTS"; seat?: boolean } = {},
 ) {
   const id = unique("person_");
   return db.member.create({

@@ -104,6 +104,18 @@ describe("contract 1: the order of the checks", () => {
     expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "quotes.send")).toBe("seat_required");
   });
 
+  it("contract 13: 403 role_missing names the roles that may, and in words who can do it", () => {
+    const accounts = firmActor({ member: { role: "ACCOUNTS" }, key: null, via: "session" });
+    expect(refusal(accounts, quoting, "quotes.send")).toMatchObject({
+      code: "role_missing",
+      status: 403,
+      members: { roles: ["OWNER", "STAFF"] },
+      detail: expect.stringContaining("Only an owner or a member of the staff of "),
+    });
+    expect(refusal(accounts, { scope: "loads:write" }, "bookings.paid")).toBeNull();
+    expect(allowedTo(accounts, new Date("2026-11-24T10:00:00.000Z")).barred).toContain("Only an owner or");
+  });
+
   it("interface 4.5: a load that test data may not reach comes before the scope and the seat", () => {
     const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
     expect(() => assertAccess(nothing, SEND_QUOTES, null, true)).toThrow(/^test_key_not_allowed/);

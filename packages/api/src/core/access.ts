@@ -1,3 +1,4 @@
+import type { Role } from "@board/db/enums";
 import {
   type Actor,
   type DriverActor,
@@ -10,7 +11,7 @@ import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
-import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
+import { type FirmProcedure, rightsTo, roleRefusal, rolesFor } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
 export interface Access {
@@ -26,6 +27,8 @@ export interface Access {
   ownTestLoad?: true;
   firm?: "poster" | "carrier";
   seat?: boolean;
+  /** Procedure whose roles apply where no procedure is called, as for `allowedActions`. */
+  rolesOf?: FirmProcedure;
   /**
    * Requires a firm that an admin has approved or that only posts; `live` requires it only if the actor's
    * mode is live.
@@ -45,7 +48,7 @@ interface Barrier {
 
 /**
  * Returns the refusal for the first requirement that an actor lacks, or null: 403 for the kind of key, its
- * scope, the firm's status or the role, then 402 for the seat. Without a procedure the role is not checked;
+ * scope, the firm's status or the role, then 402 for the seat. Without a procedure, `access.rolesOf` names the roles;
  * `keptOff` is the result of `isKeptOff` for the load.
  */
 function barrierOf(
@@ -93,9 +96,8 @@ function barrierOf(
   if (access.firm === "carrier" && !actor.firm.canCarry) {
     return barrier("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
   }
-  if (procedure !== null && !mayCall(actor, procedure)) {
-    return barrier("owner_only", whyOwnerOnly(actor));
-  }
+  const called = procedure ?? access.rolesOf;
+  if (called !== undefined && !mayCall(actor, called)) return roleBarrier(actor, called);
   if (access.seat && !actor.member?.seat) {
     return barrier(
       "seat_required",
@@ -142,23 +144,34 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
   return { code, why, members };
 }
 
-function whyOwnerOnly({ firm: { name }, via }: FirmActor): string {
-  return via === "key"
-    ? `Only an owner of ${name}, or a key whose maker is an owner now, can do this.`
-    : `Only an owner of ${name} can do this.`;
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  OWNER: "an owner",
+  STAFF: "a member of the staff",
+  ACCOUNTS: "a member with the role Accounts",
+};
+
+function roleBarrier({ firm: { name }, via }: FirmActor, procedure: string): Barrier {
+  const roles = rolesFor(procedure);
+  const who = roles.map((role) => ROLE_WORDS[role]).join(" or ");
+  const byKey = via === "key" ? `, or a key whose maker is ${roles.length > 1 ? "one" : who} now,` : "";
+  const why = `Only ${who} of ${name}${byKey} can do this.`;
+  return roleRefusal(procedure) === "role_missing"
+    ? barrier("role_missing", why, { roles })
+    : barrier("owner_only", why);
 }
 
-export function ownerOnly(actor: FirmActor): DomainError {
-  return refusal("owner_only", whyOwnerOnly(actor));
+/** Returns the refusal of a member or key whose role may not call the procedure. */
+export function roleMissing(actor: FirmActor, procedure: string): DomainError {
+  const { code, why, members } = roleBarrier(actor, procedure);
+  return refusal(code, why, members);
 }
 
 /**
  * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the
- * member who made the key.
+ * member who made the key. A sample firm has the rights of staff.
  */
 export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
-  const role = principalOf(actor)?.role;
-  return role === undefined ? isForEveryRole(procedure) : rightsTo(procedure)[role];
+  return rightsTo(procedure)[principalOf(actor)?.role ?? "STAFF"];
 }
 
 function refusalOf(
@@ -173,11 +186,11 @@ function refusalOf(
 }
 
 /**
- * Refuses an actor that lacks a requirement. The role is checked only if a procedure is given.
+ * Refuses an actor that lacks a requirement. Without a procedure, the role is checked if `access.rolesOf` is given.
  *
  * @param keptOff the result of `isKeptOff` for the load that the call names
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
- * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only` (403), `seat_required` (402, interface 5.3)
+ * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only`, `role_missing` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(
   actor: Actor,
@@ -213,7 +226,7 @@ export function passes(actor: FirmActor, access: Access, procedure: string): boo
 export interface Allowed {
   allowedActions: FirmAction[];
   /**
-   * Reason why the firm cannot quote or book; null if it can. A missing seat is no such reason: another page
+   * Reason why the person cannot quote or book; null if they can. A missing seat is no such reason: another page
    * explains it.
    */
   barred: string | null;

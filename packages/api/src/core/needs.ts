@@ -1,10 +1,13 @@
 /** Requirements (`Access`) that several procedures share; routers and `allowedActions` use them. */
 
 /** Requirements to change a load as one of its ends. */
-export const WRITE_LOADS = { scope: "loads:write" } as const;
+export const WRITE_LOADS = { scope: "loads:write", rolesOf: "loads.cancel" } as const;
 
 /** Requirements to change a load as its poster. */
 export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
+
+/** Requirements to change what an end of a load owes, or to record its payment. */
+export const SETTLE_LOADS = { ...WRITE_LOADS, rolesOf: "bookings.paid" } as const;
 
 /** Requirements to read data of posters only. */
 export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
@@ -15,6 +18,7 @@ export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
  */
 export const WITHDRAW_QUOTES = {
   scope: "quotes:write",
+  rolesOf: "quotes.send",
   ownTestLoad: true,
   firm: "carrier",
   seat: true,

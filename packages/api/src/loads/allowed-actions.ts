@@ -1,6 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Side } from "@board/db/enums";
-import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
+import { POST_LOADS, SETTLE_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
 import { takesChange } from "./changes/rules.ts";
 import { takesDriverLink } from "./driver-links/rules.ts";
@@ -41,7 +41,7 @@ export interface ActedOn extends ExtrasLoad {
 }
 
 interface LoadActionRule {
-  needs: typeof WRITE_LOADS | typeof POST_LOADS;
+  needs: typeof WRITE_LOADS | typeof POST_LOADS | typeof SETTLE_LOADS;
   when: (load: ActedOn, mover: Mover, now: Date) => boolean;
 }
 
@@ -99,9 +99,9 @@ const LOAD_ACTION_RULES = {
   // The proof may come with the call, as a signature.
   deliver: { needs: WRITE_LOADS, when: move("deliver") },
   confirm: { needs: WRITE_LOADS, when: move("confirm") },
-  paid: { needs: WRITE_LOADS, when: (load, mover) => recordsPayment(load, mover) },
+  paid: { needs: SETTLE_LOADS, when: (load, mover) => recordsPayment(load, mover) },
   contestPaid: {
-    needs: WRITE_LOADS,
+    needs: SETTLE_LOADS,
     when: (load, mover) => mover === "carrier" && load.paidSaidBy === "poster",
   },
   rate: {
@@ -111,7 +111,7 @@ const LOAD_ACTION_RULES = {
   },
   message: { needs: WRITE_LOADS, when: (load, mover, now) => takesMessage(load, mover, now) },
   proposeChange: { needs: WRITE_LOADS, when: (load, mover) => takesChange(load, mover) },
-  proposeExtra: { needs: WRITE_LOADS, when: takesExtra },
+  proposeExtra: { needs: SETTLE_LOADS, when: takesExtra },
   dispute: { needs: WRITE_LOADS, when: move("dispute") },
   statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
   withdrawDispute: {

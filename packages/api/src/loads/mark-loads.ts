@@ -3,7 +3,7 @@ import { londonDay } from "@board/calendar";
 import { accessOf } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { AnswerMark, Ctx } from "../core/context.ts";
-import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
+import { POST_LOADS, SETTLE_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { closesAt } from "./messages/rules.ts";
 import type { Digested, LoadRowWithEnds, LoadRowWithQuotes } from "./read-loads.ts";
 import { MINUTE_MS, takeBackUntil } from "./road/rules.ts";
@@ -50,6 +50,7 @@ export function markLoads(
       reader.mode,
       access(WRITE_LOADS),
       access(POST_LOADS),
+      access(SETTLE_LOADS),
       today,
       until,
       asked,

@@ -1,4 +1,4 @@
-import { driverMayCall, ERRORS, type ErrorCode, isForEveryRole, RIGHTS } from "@board/api/server";
+import { driverMayCall, ERRORS, type ErrorCode, RIGHTS, roleRefusal } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../http/problem.ts";
 import type { Route } from "../http/routes.ts";
@@ -48,7 +48,8 @@ function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   if (access.mode === "test") codes.push("live_key_not_allowed");
   if (access.firm === "poster") codes.push("not_a_poster");
   if (access.firm === "carrier") codes.push("not_a_carrier");
-  if (procedure in RIGHTS && !isForEveryRole(procedure)) codes.push("owner_only");
+  const role = procedure in RIGHTS ? roleRefusal(procedure) : null;
+  if (role !== null) codes.push(role);
   if (access.seat) codes.push("seat_required");
   return codes;
 }
@@ -110,6 +111,7 @@ const MEMBER_EXAMPLES: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   idempotency_key_reused: { differs: ["/notes"] },
   rate_limited: { policy: "burst" },
   scope_missing: { scope: "loads:write" },
+  role_missing: { roles: ["OWNER", "STAFF"] },
 };
 
 function exampleOf(code: ErrorCode, siteUrl: string): Problem {
@@ -186,14 +188,24 @@ const SHARED: Record<string, ErrorCode[]> = {
   Forbidden: ["scope_missing", "firm_suspended"],
   ForbiddenDriver: ["scope_missing", "firm_suspended", "link_ended"],
   DriverOnly: ["firm_suspended", "link_needed", "link_ended"],
-  RequirementNotMet: ["scope_missing", "firm_suspended", "requirement_not_met"],
+  ForbiddenRole: ["scope_missing", "firm_suspended", "role_missing"],
+  ForbiddenDriverOrRole: ["scope_missing", "firm_suspended", "link_ended", "role_missing"],
+  RequirementNotMet: ["scope_missing", "firm_suspended", "requirement_not_met", "role_missing"],
   PosterOnly: ["scope_missing", "firm_suspended", "not_a_poster"],
+  PosterRoleOnly: ["scope_missing", "firm_suspended", "not_a_poster", "role_missing"],
   CarrierOnly: ["scope_missing", "firm_suspended", "not_a_carrier"],
+  CarrierRoleOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "role_missing"],
   OwnerOnly: ["scope_missing", "firm_suspended", "owner_only"],
   CarrierOwnerOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "owner_only"],
   LiveKeyOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended"],
   LivePosterOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_poster"],
-  LiveCarrierOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_carrier"],
+  LiveCarrierOnly: [
+    "test_key_not_allowed",
+    "scope_missing",
+    "firm_suspended",
+    "not_a_carrier",
+    "role_missing",
+  ],
   TestCarrierOnly: ["live_key_not_allowed", "scope_missing", "firm_suspended", "not_a_carrier"],
   ApprovedCarrierOnly: [
     "test_key_not_allowed",
@@ -202,6 +214,7 @@ const SHARED: Record<string, ErrorCode[]> = {
     "firm_not_approved",
     "requirement_not_met",
     "not_a_carrier",
+    "role_missing",
   ],
   SeatRequired: ["seat_required"],
   NotFound: ["not_found"],

@@ -1,7 +1,7 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import type { CarrierFacts } from "@board/api/rules";
 import { nameKeys, SCOPES } from "@board/api/rules";
-import type { Firm, Mode, Prisma } from "@board/db";
+import type { Firm, Mode, Prisma, Role } from "@board/db";
 import type { Geo, Place } from "@board/geo";
 import { known } from "../data.ts";
 import { placeOf } from "../freight/places.ts";
@@ -15,7 +15,7 @@ interface DemoMember {
   personId: string;
   name: string;
   email: string;
-  role: "OWNER" | "STAFF";
+  role: Role;
   seat: boolean;
 }
 

@@ -1,9 +1,11 @@
 "use client";
 
+import type { Role } from "@board/db/enums";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ModeBadge } from "../../shared/session/ModeBadge.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
+import { GIVE_ROLE } from "../../ui/format/roles.ts";
 import { announce } from "../../ui/hooks/announce.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
@@ -20,17 +22,19 @@ import { keyEnd } from "./keys/key-words.ts";
 
 interface MemberDialogProps {
   member: { id: string; name: string; you: boolean; endpoints: string[]; invitations: string[] };
-  /** Kind of change: removal from the firm, or from owner to staff. */
-  change: "remove" | "makeStaff";
+  /** Kind of change: removal from the firm, or the role that an owner is given instead. */
+  change: "remove" | Role;
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
-/** Dialog that confirms removing a member or making an owner staff, and asks what happens to what they created. */
+/** Dialog that confirms removing a member or taking the owner role away, and asks what happens to what they created. */
 export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
-  const removes = change === "remove";
-  const title = removes ? `Remove ${name}` : `Make ${name} staff`;
+  const role = change === "remove" ? undefined : change;
+  const removes = role === undefined;
+  const given = removes ? "" : GIVE_ROLE[role].name;
+  const title = removes ? `Remove ${name}` : `Make ${name} ${given}`;
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [revoke, setRevoke] = useState(true);
@@ -38,7 +42,7 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
   const list = useQuery({ ...trpc.apiKeys.list.queryOptions({ madeBy: id }), enabled: removes });
   const done = {
     onSuccess: ({ ended }: { ended: Ended }) => {
-      announce(removes ? `${name} is no longer in the firm` : `${name} is staff now`);
+      announce(removes ? `${name} is no longer in the firm` : `${name} is ${given} now`);
       onEnded(ended);
     },
     onSettled: () =>
@@ -75,7 +79,7 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
               onClick={() =>
                 removes
                   ? remove.mutate({ memberId: id, keepKeys: !revoke, keepEndpoints: !disable })
-                  : demote.mutate({ memberId: id, role: "STAFF", keepEndpoints: !disable })
+                  : demote.mutate({ memberId: id, role, keepEndpoints: !disable })
               }
             >
               {title}

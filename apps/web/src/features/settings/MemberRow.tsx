@@ -1,11 +1,12 @@
 "use client";
 
 import type { AppRouter } from "@board/api";
+import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
+import { GIVE_ROLE, otherRoles, ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Td } from "../../ui/primitives/Table.tsx";
@@ -19,16 +20,17 @@ type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][nu
 /** Row of a member, with the actions that the signed-in person may take. */
 export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
   const { id, name, email, role, seat, you, since, allowedActions: may } = member;
-  const other = OTHER_ROLE[role];
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<"remove" | "makeStaff" | null>(null);
+  const [asking, setAsking] = useState<"remove" | Role | null>(null);
   const refresh = {
     onSuccess: ({ ended }: { ended: Ended }) => onEnded(ended),
     onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
   };
   const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
   const { error } = change;
+  /** True if a change of role ends what the member made, so that it is asked first. */
+  const asks = GIVE_ROLE[role].taken !== null;
   const busy = change.isPending ? "Saving" : undefined;
   return (
     <>
@@ -53,17 +55,17 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
               {seat ? "Take the seat away" : "Give a seat"}
             </Button>
           )}
-          {may.includes("changeRole") && (
-            <Button
-              size="small"
-              aria-label={`${other.verb}: ${name}${other.ends ? "…" : ""}`}
-              onClick={() =>
-                other.ends ? setAsking("makeStaff") : change.mutate({ memberId: id, role: other.role })
-              }
-            >
-              {other.verb}
-            </Button>
-          )}
+          {may.includes("changeRole") &&
+            otherRoles(role).map((other) => (
+              <Button
+                key={other}
+                size="small"
+                aria-label={`${GIVE_ROLE[other].verb}: ${name}${asks ? "…" : ""}`}
+                onClick={() => (asks ? setAsking(other) : change.mutate({ memberId: id, role: other }))}
+              >
+                {GIVE_ROLE[other].verb}
+              </Button>
+            ))}
           {may.includes("remove") && (
             <Button
               size="small"

@@ -7,8 +7,12 @@ const SOURCE = join(import.meta.dirname, "../..");
 /** Comparisons with a role, in either order: pages use `allowedActions` instead. */
 function rolesIn(text: string): string[] {
   return [
-    ...text.matchAll(/[!=]==?\s*["'](?:OWNER|STAFF)["']|["'](?:OWNER|STAFF)["']\s*[!=]==?/g),
-    ...text.matchAll(/\[[^\]]*["'](?:OWNER|STAFF)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|STAFF)["']/g),
+    ...text.matchAll(
+      /[!=]==?\s*["'](?:OWNER|STAFF|ACCOUNTS)["']|["'](?:OWNER|STAFF|ACCOUNTS)["']\s*[!=]==?/g,
+    ),
+    ...text.matchAll(
+      /\[[^\]]*["'](?:OWNER|STAFF|ACCOUNTS)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|STAFF|ACCOUNTS)["']/g,
+    ),
   ].map(([found]) => found);
 }
 
@@ -22,6 +26,7 @@ it("leaves a member's rights to the service: no page compares a role", () => {
 it.each([
   'member?.role === "OWNER"',
   "role != 'STAFF'",
+  "role === 'ACCOUNTS'",
   '"OWNER" === role',
   '["OWNER", "STAFF"].includes(role)',
   'switch (role) { case "OWNER": }',

@@ -1,38 +1,49 @@
 import type { Role } from "@board/db/enums";
 
-export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", OWNER: "Owner" };
+export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", ACCOUNTS: "Accounts", OWNER: "Owner" };
 
 /** Second half of the sentence "Join the firm …". */
 export const AS_ROLE: Record<Role, string> = {
   STAFF: "as a member of its staff",
+  ACCOUNTS: "to do its accounts",
   OWNER: "as one of its owners",
 };
 
-interface OtherRole {
-  role: Role;
+interface GivenRole {
   /** Label of the button that gives a member this role. */
   verb: string;
+  /** The member in this role, in a sentence. */
   name: string;
   effect: string;
-  /** True if the change disables what the member created in the previous role. */
-  ends: boolean;
+  /** Effect of taking the role away again; null if it ends nothing that the member made. */
+  taken: string | null;
 }
 
-/** The role that a member can be given instead of the present one. */
-export const OTHER_ROLE: Record<Role, OtherRole> = {
-  STAFF: {
-    role: "OWNER",
+/** What it means to give a member a role. */
+export const GIVE_ROLE: Record<Role, GivenRole> = {
+  OWNER: {
     verb: "Make owner",
     name: "an owner",
     effect: "They can invite people, give out seats and change the firm's settings.",
-    ends: false,
+    taken:
+      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept. The last owner stays.",
   },
-  OWNER: {
-    role: "STAFF",
+  STAFF: {
     verb: "Make staff",
     name: "staff",
+    effect: "They can post, quote, book and move loads, and issue and approve invoices.",
+    taken: null,
+  },
+  ACCOUNTS: {
+    verb: "Make accounts",
+    name: "in accounts",
     effect:
-      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept. The last owner stays.",
-    ends: true,
+      "They can read loads, proofs and messages and do everything with invoices and billing details. They can post, quote and book nothing.",
+    taken: null,
   },
 };
+
+const ROLES = Object.keys(GIVE_ROLE) as Role[];
+
+/** Returns the roles that a member can be given instead of the present one. */
+export const otherRoles = (role: Role) => ROLES.filter((other) => other !== role);

@@ -1,4 +1,4 @@
-import { WRITE_LOADS } from "../../core/needs.ts";
+import { SETTLE_LOADS } from "../../core/needs.ts";
 import { firmProcedure, returns, router } from "../../core/procedures.ts";
 import { extraOutput } from "../schemas.ts";
 import { acceptExtra, offerExtra, queryExtra, withdrawExtra } from "./answer-extra.ts";
@@ -20,7 +20,7 @@ export const extrasRouter = router({
         description:
           "The carrier of a booked load asks for waiting, a toll, another stop, a wasted journey, a night out or something else, until 14 days after the delivery, or after a booked load was cancelled. The poster accepts or queries it. Without an answer for seven days after proposal and delivery, an extra of at most the board's limit (£50) is accepted. Waiting is worked out on delivery: what you proposed for its place before is then replaced. With a test key the made-up poster accepts at once; with the note `QUERY` it queries, with `SILENT` it does not answer.",
       },
-      access: WRITE_LOADS,
+      access: SETTLE_LOADS,
       status: 201,
       refusals: [...refusals, "waiting_worked_out", "too_many_extras"],
     })
@@ -38,7 +38,7 @@ export const extrasRouter = router({
         description:
           "The poster accepts an extra at its sum; either end accepts another sum that the other one proposed, and names it in `expectedPence`.",
       },
-      access: WRITE_LOADS,
+      access: SETTLE_LOADS,
       refusals: [...refusals, "extra_closed"],
     })
     .input(schemas.acceptExtraInput)
@@ -55,7 +55,7 @@ export const extrasRouter = router({
         description:
           "The poster asks why it is due. It then waits until both ends agree, the carrier withdraws it, or a dispute's ruling sets it; silence accepts it no more. With a test key the made-up carrier proposes half of it.",
       },
-      access: WRITE_LOADS,
+      access: SETTLE_LOADS,
       refusals: [...refusals, "extra_closed"],
     })
     .input(schemas.queryExtraInput)
@@ -71,7 +71,7 @@ export const extrasRouter = router({
         summary: "Propose another sum",
         description: "Either end, for a queried extra: the other end accepts it with `expectedPence`.",
       },
-      access: WRITE_LOADS,
+      access: SETTLE_LOADS,
       refusals: [...refusals, "extra_closed"],
     })
     .input(schemas.offerExtraInput)
@@ -87,7 +87,7 @@ export const extrasRouter = router({
         summary: "Withdraw an extra",
         description: "The carrier, until it is accepted.",
       },
-      access: WRITE_LOADS,
+      access: SETTLE_LOADS,
       refusals: [...refusals, "extra_closed"],
     })
     .input(schemas.withdrawExtraInput)

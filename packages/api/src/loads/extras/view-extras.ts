@@ -2,7 +2,7 @@ import type { Extra } from "@board/db";
 import { accessOf } from "../../core/access.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { WRITE_LOADS } from "../../core/needs.ts";
+import { SETTLE_LOADS } from "../../core/needs.ts";
 import { columnNames } from "../../core/row-json.ts";
 import type { Mover } from "../lifecycle.ts";
 import { VISIBILITY } from "../visibility.ts";
@@ -93,7 +93,7 @@ export function viewExtras(
   mover: Mover,
 ): ExtraView[] {
   if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].road) return [];
-  const mayWrite = accessOf(actor)(WRITE_LOADS);
+  const mayWrite = accessOf(actor)(SETTLE_LOADS);
   return load.extras.map(rowOf).map((extra) => ({
     ...tellExtra(extra, load),
     allowedActions: mayWrite ? [...allowedExtraActions(extra, mover)] : [],

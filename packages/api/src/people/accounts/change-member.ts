@@ -88,7 +88,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
     const { firm } = tx.actor;
     const owners = await lockAsOwner(tx, "accounts.changeMember");
     const member = await findMember(tx, memberId);
-    if (role === "STAFF") assertOwnerRemains(firm.name, owners, member.id);
+    if (role !== undefined && role !== "OWNER") assertOwnerRemains(firm.name, owners, member.id);
     const after = await tx.db.member.update({
       where: { id: member.id },
       data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },

@@ -1,5 +1,5 @@
 import type { Member } from "@board/db";
-import { ownerOnly } from "../../core/access.ts";
+import { roleMissing } from "../../core/access.ts";
 import { type FirmActor, principalOf } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { signedOut } from "../../core/errors.ts";
@@ -21,13 +21,13 @@ export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<R
  * Locks the caller's member row until the transaction ends and checks the role again, so that a member who is
  * just leaving, or losing the role, cannot create anything. Returns the member's id; null for a sample firm.
  *
- * @throws DomainError `signed_out` if the member has left since the call began, `owner_only` if the member has lost the role
+ * @throws DomainError `signed_out` if the member has left since the call began, `owner_only` or `role_missing` if the member has lost the role
  */
 export async function holdRight(tx: Ctx<FirmActor>, procedure: FirmProcedure): Promise<string | null> {
   const principal = principalOf(tx.actor);
   if (principal === null) return null;
   const now = await lockMember(tx, principal.id);
   if (now === null) throw signedOut();
-  if (!rightsTo(procedure)[now.role]) throw ownerOnly(tx.actor);
+  if (!rightsTo(procedure)[now.role]) throw roleMissing(tx.actor, procedure);
   return principal.id;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { refused } from "../../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../../testing/site.ts";
-import { START } from "../../testing/world.ts";
+import { posting, START } from "../../testing/world.ts";
 import { authenticate } from "../api-keys/authenticate.ts";
 
 const site = await createSite();
@@ -15,7 +15,7 @@ const visitor = site.visitor();
 let invited = 0;
 
 /** An owner and an invited member who has accepted. */
-async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
+async function firmOfTwo({ seat = false, role = "STAFF" as "STAFF" | "ACCOUNTS" } = {}) {
   invited += 1;
   const email = `staff${invited}@people.example`;
   const ownerEmail = await site.register();
@@ -245,5 +245,55 @@ describe("members and seats", () => {
     expect((await owner.accounts.counts({})).unread).toBe(0);
     site.clock.advance({ days: 1 });
     expect((await staff.accounts.seatGivers({})).asked).toBe(false);
+  });
+});
+
+describe("contract 13: a member with the role Accounts", () => {
+  it("reads loads and says paid, and is offered nothing else of them", async () => {
+    const { owner, ownerEmail, email } = await firmOfTwo({ role: "ACCOUNTS", seat: true });
+    const accounts = await site.enter(email);
+    expect((await accounts.firms.me({})).actsFor?.role).toBe("ACCOUNTS");
+    const id = (await owner.loads.post(posting())).load.id;
+    const carrier = await site.newFirm({ plan: "PRIORITY" });
+    const carries = site.as(site.actorOf(carrier));
+    const { quote } = await carries.quotes.send({ id, amountPence: 40_000 });
+    expect((await accounts.loads.get({ id })).load).toMatchObject({
+      allowedActions: [],
+      quotes: [{ allowedActions: [] }],
+    });
+    expect((await owner.loads.get({ id })).load.quotes).toMatchObject([
+      { allowedActions: ["accept", "decline"] },
+    ]);
+    expect(await refused(accounts.quotes.accept({ id, quoteId: quote.id }))).toBe("role_missing");
+    await owner.quotes.accept({ id, quoteId: quote.id });
+    await site.db.load.update({
+      where: { id },
+      data: { status: "DELIVERED", deliveredAt: site.clock.now() },
+    });
+    const delivered = await site.enter(ownerEmail);
+    expect((await delivered.loads.get({ id })).load.allowedActions).toContain("confirm");
+    expect((await accounts.loads.get({ id })).load.allowedActions).toEqual(["paid"]);
+    expect((await accounts.accounts.counts({})).barred).toContain("Only an owner or a member of the staff");
+  });
+
+  it("is one that an owner makes, and that takes an owner's endpoints and invitations away", async () => {
+    const { owner, email, staffId } = await firmOfTwo();
+    await owner.accounts.changeMember({ memberId: staffId, role: "OWNER" });
+    const second = await site.enter(email);
+    await second.accounts.invite({ email: `by.${email}`, role: "STAFF", seat: false });
+    const { ended } = await owner.accounts.changeMember({ memberId: staffId, role: "ACCOUNTS" });
+    expect(ended.invitations).toEqual([`by.${email}`]);
+    expect(
+      await refused(second.accounts.invite({ email: "x@people.example", role: "STAFF", seat: false })),
+    ).toBe("owner_only");
+    const { members } = await owner.accounts.members({});
+    expect(members.map(({ role }) => role)).toEqual(["OWNER", "ACCOUNTS"]);
+  });
+
+  it("is no owner, without whom no firm may be left", async () => {
+    const { owner, ownerId } = await firmOfTwo({ role: "ACCOUNTS" });
+    expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "ACCOUNTS" }))).toBe(
+      "last_owner",
+    );
   });
 });

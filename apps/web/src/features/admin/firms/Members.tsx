@@ -1,7 +1,8 @@
 "use client";
 
+import type { Role } from "@board/db/enums";
 import { useState } from "react";
-import { OTHER_ROLE, ROLE_NAMES } from "../../../ui/format/roles.ts";
+import { GIVE_ROLE, otherRoles, ROLE_NAMES } from "../../../ui/format/roles.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
@@ -14,7 +15,7 @@ import { QuickButton } from "../QuickButton.tsx";
 import type { FirmPage } from "../types.ts";
 
 type Member = FirmPage["members"][number];
-type Doing = { member: Member; what: "seat" | "role" } | null;
+type Doing = { member: Member; what: "seat" | Role } | null;
 
 /** Panel with the firm's members and open invitations. */
 export function Members({ data }: { data: FirmPage }) {
@@ -23,8 +24,9 @@ export function Members({ data }: { data: FirmPage }) {
   const [keep, setKeep] = useState(false);
   const asksToKeep =
     doing !== null &&
-    OTHER_ROLE[doing.member.role].ends &&
+    GIVE_ROLE[doing.member.role].taken !== null &&
     endpoints.some(({ status }) => status === "enabled");
+  const given = doing === null || doing.what === "seat" ? null : doing.what;
   const seats = members.filter(({ seat }) => seat).length;
   return (
     <Panel
@@ -61,13 +63,16 @@ export function Members({ data }: { data: FirmPage }) {
                 >
                   {member.seat ? "Take the seat away" : "Give a seat"}
                 </Button>
-                <Button
-                  size="small"
-                  aria-label={`${OTHER_ROLE[member.role].verb}, ${member.name}`}
-                  onClick={() => setDoing({ member, what: "role" })}
-                >
-                  {OTHER_ROLE[member.role].verb}
-                </Button>
+                {otherRoles(member.role).map((role) => (
+                  <Button
+                    key={role}
+                    size="small"
+                    aria-label={`${GIVE_ROLE[role].verb}, ${member.name}`}
+                    onClick={() => setDoing({ member, what: role })}
+                  >
+                    {GIVE_ROLE[role].verb}
+                  </Button>
+                ))}
               </td>
             </tr>
           ))}
@@ -115,17 +120,17 @@ export function Members({ data }: { data: FirmPage }) {
           onClose={() => setDoing(null)}
         />
       )}
-      {doing?.what === "role" && (
+      {given !== null && doing !== null && (
         <PowerDialog
-          title={`Make ${doing.member.name} ${OTHER_ROLE[doing.member.role].name}?`}
-          effect={OTHER_ROLE[doing.member.role].effect}
+          title={`Make ${doing.member.name} ${GIVE_ROLE[given].name}?`}
+          effect={GIVE_ROLE[doing.member.role].taken ?? GIVE_ROLE[given].effect}
           verb="Change role"
           busy="Changing"
           kind="primary"
           call={(api, reason) =>
             api.admin.firms.changeMember.mutate({
               memberId: doing.member.id,
-              role: OTHER_ROLE[doing.member.role].role,
+              role: given,
               keepEndpoints: asksToKeep && keep,
               reason,
             })

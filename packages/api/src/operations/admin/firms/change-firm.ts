@@ -157,13 +157,13 @@ export function changeSeat(
       where: { id: memberId },
       include: { person: { select: { name: true } } },
     });
-    if (role === "STAFF") assertOwnerRemains(firm.name, owners, memberId);
+    if (role !== undefined && role !== "OWNER") assertOwnerRemains(firm.name, owners, memberId);
     const after = { seat: seat ?? member.seat, role: role ?? member.role };
     if (after.seat === member.seat && after.role === member.role) {
       return { firmId: firm.id, ended: NOTHING_ENDED, keptBy: null };
     }
     await tx.db.member.update({ where: { id: memberId }, data: after });
-    const demoted = after.role === "STAFF" && member.role === "OWNER";
+    const demoted = after.role !== "OWNER" && member.role === "OWNER";
     const keeperId = demoted && keepEndpoints ? owners.find((id) => id !== memberId) : undefined;
     const keeper = keeperId === undefined ? null : await readKeeper(tx, keeperId);
     const ended = demoted
