@@ -478,11 +478,10 @@ describe("contract 13, extras: a dispute's ruling sets them", () => {
     const own = await poster.call("POST", `/loads/${id}/dispute/resolve`, { ...RULING, extras });
     expect(faults(own)).toEqual(["#/extras ruling_only"]);
     const none = { id, ...RULING, extras: [{ extraId: "extra_none", pence: 1 }] };
-    await expect(admin().disputes.resolve(none)).rejects.toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    const refused = { cause: { code: "validation_failed", errors: [{ code: "extra_not_open" }] } };
+    await expect(admin().disputes.resolve(none)).rejects.toMatchObject(refused);
     await act(poster.call, id, extraId, "accept");
-    await expect(admin().disputes.resolve({ id, ...RULING, extras })).rejects.toMatchObject({
-      code: "UNPROCESSABLE_CONTENT",
-    });
+    await expect(admin().disputes.resolve({ id, ...RULING, extras })).rejects.toMatchObject(refused);
     expect(await extrasOf(id)).toMatchObject([{ status: "ACCEPTED", pence: 1_240 }]);
   });
 });

@@ -75,6 +75,7 @@ describe("the diary", () => {
         "podPage",
         "message",
         "proposeChange",
+        "proposeExtra",
         "dispute",
       ],
       paymentDue: null,

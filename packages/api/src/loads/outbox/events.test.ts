@@ -235,6 +235,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesQuote(type) ? { quote: quoteRow() } : {}),
         ...(takesMessage(type) ? { message } : {}),
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
+        ...(takesExtra(type) ? { extra } : {}),
         ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
         ...(takesWaiting(type) ? { waiting } : {}),
         ...(takesMilestone(type) ? { milestone } : {}),
