@@ -242,6 +242,7 @@ function movedParts(moves: readonly PlaceMove[]): Prisma.Sql[] {
     Prisma.sql`moved_milestones AS (UPDATE milestone t SET place = n."to" ${ofBooking})`,
     // A stop with pages is not taken out; the place of a page that was deleted is read no more.
     Prisma.sql`moved_pages AS (UPDATE pod_page t SET place = n."to" ${ofBooking} AND n."to" <> ${NOWHERE})`,
+    Prisma.sql`moved_extras AS (UPDATE extra t SET place = nullif(n."to", ${NOWHERE}) ${ofBooking})`,
     Prisma.sql`moved_links AS (
       UPDATE tracking_link t SET place = CASE n."to" WHEN ${NOWHERE} THEN t.place ELSE n."to" END,
         postcode = CASE n."to" WHEN ${NOWHERE} THEN '' ELSE t.postcode END

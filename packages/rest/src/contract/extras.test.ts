@@ -249,6 +249,37 @@ describe("contract 13, extras: what becomes of one", () => {
     expect(ofExtra).toHaveLength(2);
   });
 
+  it("stays with its place when an agreed change takes a stop out", async () => {
+    const { id } = await leadTo(api, cast, "BOOKED", { stops: [{ kind: "DELIVER", postcode: "NG18 1AA" }] });
+    for (const place of [1, 2, 3]) await propose(id, { ...TOLL, place });
+    const proposal = await winner.call("POST", `/loads/${id}/changes`, { patch: { stops: [] } });
+    const { change } = proposal.body as { change: { id: string } };
+    expect(outcome(await poster.call("POST", `/loads/${id}/changes/${change.id}/agree`, {}))).toBe("200");
+    expect((await extrasOf(id)).map(({ place }) => place)).toEqual([1, null, 2]);
+  });
+
+  it.each(["STAFF", "ACCOUNTS"] as const)(
+    "is proposed and answered by a key of %s as by an owner's",
+    async (role) => {
+      const { id } = await leadTo(api, cast, "DELIVERED");
+      const [carries, posts] = await Promise.all(
+        [winner, poster].map(async ({ firm }) => {
+          const member = await api.newMember(firm, { role });
+          return api.callWith(await api.newKey(firm, { member }));
+        }),
+      );
+      if (carries === undefined || posts === undefined) throw new Error("There is no key.");
+      const extra = extraOf(await propose(id, TOLL, carries));
+      await act(posts, id, extra.id, "query", { reason: "Which toll?" });
+      await act(carries, id, extra.id, "propose", { pence: 900 });
+      const accepted = await act(posts, id, extra.id, "accept", { expectedPence: 900 });
+      expect(extraOf(accepted)).toMatchObject({ status: "ACCEPTED", pence: 900 });
+      const other = extraOf(await propose(id, TOLL, carries));
+      expect(other.allowedActions).toEqual(["withdraw"]);
+      expect(extraOf(await act(carries, id, other.id, "withdraw"))).toMatchObject({ status: "WITHDRAWN" });
+    },
+  );
+
   it("with a release it is WITHDRAWN, and the next carrier reads nothing of it", async () => {
     const { id } = await leadTo(api, cast, "BOOKED");
     const extra = extraOf(await propose(id, { ...TOLL, note: "SECRETTOLL" }));
