@@ -53,6 +53,7 @@ const HIDDEN = [
   "quotes",
   "termsDays",
   "warnings",
+  "extras",
 ];
 
 describe("contract 12: what a driver reads", () => {

@@ -62,7 +62,7 @@ const otherEnd = ({ load, side }: Move): string[] =>
   [side === "poster" ? load.carrierId : load.posterId].filter((id) => id !== null);
 
 /** Accepts an extra at a sum for one of its ends. */
-export function accept(tx: Ctx<FirmActor>, move: Move, pence: number): Promise<Load> {
+function accept(tx: Ctx<FirmActor>, move: Move, pence: number): Promise<Load> {
   const { load, extra, side } = move;
   const row = accepted(extra, side, pence, tx.clock.now());
   const tell = tellOfExtra(load, "extra.accepted", row, otherEnd(move));
@@ -70,7 +70,7 @@ export function accept(tx: Ctx<FirmActor>, move: Move, pence: number): Promise<L
 }
 
 /** Asks for the poster why an extra is due. */
-export function query(tx: Ctx<FirmActor>, move: Move, reason: string): Promise<Load> {
+function query(tx: Ctx<FirmActor>, move: Move, reason: string): Promise<Load> {
   const { load, extra } = move;
   const asked = { queryReason: reason, queriedAt: tx.clock.now(), dueAt: null };
   const row: Extra = { ...extra, ...asked, status: "QUERIED" };

@@ -111,7 +111,7 @@ export function withdrawn(extra: Extra): Extra {
 export type ExtrasLoad = Pick<Load, "status" | "carrierId" | "deliveredAt" | "cancelledAt" | "confirmedAt">;
 
 /** Returns when a job ended: its delivery, or how it ended without one. Null while it goes on. */
-export function endOfJob({ deliveredAt, cancelledAt, confirmedAt }: ExtrasLoad): Date | null {
+function endOfJob({ deliveredAt, cancelledAt, confirmedAt }: ExtrasLoad): Date | null {
   return deliveredAt ?? cancelledAt ?? confirmedAt;
 }
 
@@ -150,7 +150,7 @@ export function standsBySilence(
 }
 
 /** Returns from when on silence counts for the extras of a load; null while it goes on or is disputed. */
-export function silenceFrom(load: ExtrasLoad): Date | null {
+function silenceFrom(load: ExtrasLoad): Date | null {
   return load.status === "DISPUTED" ? null : endOfJob(load);
 }
 

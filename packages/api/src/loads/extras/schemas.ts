@@ -16,7 +16,7 @@ const place = z.int().min(1).meta({
 });
 
 /** Sum of an extra in pence, without VAT. */
-export const extraPence = z.int().min(1).max(MAX_EXTRA_PENCE);
+const extraPence = z.int().min(1).max(MAX_EXTRA_PENCE);
 
 const note = unlogged(filledText(500));
 
