@@ -7,14 +7,14 @@ import { workOutWaiting } from "../extras/work-out-waiting.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { pagesOf } from "../proof/pages.ts";
-import { type GivenProof, lastPlace } from "../proof/rules.ts";
+import type { GivenProof } from "../proof/rules.ts";
 import { isToSeal, sealProof } from "../proof/seal-proof.ts";
 import { assertRepeats, type TakenProof, takeProof } from "../proof/take-proof.ts";
 import { milestoneRow } from "../road/milestone-row.ts";
+import { placesOf } from "../road/places.ts";
 import { type SaidTime, timeSaid } from "../road/rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
-import { readStops } from "../stops/schemas.ts";
 import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
 
 interface DeliverLoad extends GivenProof {
@@ -77,7 +77,7 @@ export async function deliver(
 }
 
 /** Returns the number of a load's delivery. */
-const placeOf = ({ stops }: Load) => lastPlace(readStops(stops).length);
+const placeOf = (load: Load) => placesOf(load).length;
 
 /**
  * Refuses a delivery without a proof of delivery: a file, a page of the delivery, or its signature (contract 4;

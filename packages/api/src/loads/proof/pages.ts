@@ -10,9 +10,9 @@ import { AT_ONCE, tellFirms } from "../../core/own-changes.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
-import { readStops } from "../stops/schemas.ts";
+import { placesOf } from "../road/places.ts";
 import { keepFile, ownerOf, uploaderOf } from "../stored-files.ts";
-import { isPlaceDone, lastPlace, MAX_PAGES_OF_PLACE, takesPages } from "./rules.ts";
+import { MAX_PAGES_OF_PLACE, takesPages } from "./rules.ts";
 import type { AddPage, PageView } from "./schemas.ts";
 
 const SENDING = "Sending a page";
@@ -51,11 +51,13 @@ async function samePage(
   if (same !== null) return same;
   assertSeen(ctx, load);
   if (!takesPages(load.status)) throw invalidTransition(load, SENDING);
-  const stops = readStops(load.stops);
-  const last = lastPlace(stops.length);
-  if (place > last)
-    throw invalid([fieldError(["place"], "place_not_found", `is no place of the load, which has ${last}.`)]);
-  if (isPlaceDone({ ...load, stops }, place)) throw alreadyDone(load, place);
+  const places = placesOf(load);
+  const there = places[place - 1];
+  if (there === undefined) {
+    const predicate = `is no place of the load, which has ${places.length}.`;
+    throw invalid([fieldError(["place"], "place_not_found", predicate)]);
+  }
+  if (there.doneAt !== null) throw alreadyDone(load, place);
   const sent = await ctx.db.podPage.count({ where: { ...booking, place } });
   if (sent < MAX_PAGES_OF_PLACE) return null;
   throw refusal("too_many_pages", `A place may have ${MAX_PAGES_OF_PLACE} pages: take one back first.`, {
@@ -141,8 +143,7 @@ export async function removePage(
     if (page.removedAt !== null) return page;
     assertSeen(tx, load);
     if (!takesPages(load.status)) throw invalidTransition(load, "Taking a page back");
-    if (isPlaceDone({ ...load, stops: readStops(load.stops) }, page.place))
-      throw alreadyDone(load, page.place);
+    if (placesOf(load)[page.place - 1]?.doneAt) throw alreadyDone(load, page.place);
     await tellCarrier(tx, load);
     return tx.db.podPage.update({ where: { id: pageId }, data: { removedAt: tx.clock.now() } });
   });

@@ -1,22 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { receiptSentence } from "./receipt-sentence.ts";
-import { bringsProof, exceptionProblems, exceptionWords, isPlaceDone, type ProofException } from "./rules.ts";
-
-const at = "2026-11-24T08:24:51.000Z";
-
-it.each([
-  ["nothing", { collectedAt: null, deliveredAt: null, stops: [{}, {}] }, []],
-  ["the collection", { collectedAt: at, deliveredAt: null, stops: [{}, {}] }, [1]],
-  ["a later stop first", { collectedAt: at, deliveredAt: null, stops: [{}, { doneAt: at }] }, [1, 3]],
-  [
-    "the delivery, with a stop left out",
-    { collectedAt: at, deliveredAt: at, stops: [{ doneAt: at }, {}] },
-    [1, 2, 4],
-  ],
-  ["a load without stops", { collectedAt: at, deliveredAt: at, stops: [] }, [1, 2]],
-] as const)("the places that are done: %s", (_, load, done) => {
-  expect([1, 2, 3, 4].filter((place) => isPlaceDone(load, place))).toEqual(done);
-});
+import { bringsProof, exceptionProblems, exceptionWords, type ProofException } from "./rules.ts";
 
 it.each([
   [{}, false],

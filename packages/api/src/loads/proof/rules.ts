@@ -1,7 +1,6 @@
 import type { LoadStatus } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { UNDER_WAY } from "../lifecycle.ts";
-import { COLLECTION } from "../road/rules.ts";
 import { type ExceptionKind, plural, type Receipt } from "./receipt-sentence.ts";
 
 export const MAX_PAGES_OF_PLACE = 20;
@@ -20,25 +19,6 @@ export interface ProofException {
   /** Number of the load's pallets, else its parcels. null: not said. */
   count: number | null;
   note: string | null;
-}
-
-/** Returns the number of the delivery, which is the last place. */
-export function lastPlace(furtherStops: number): number {
-  return furtherStops + 2;
-}
-
-/** The times at which the carrier was done at the places of a load. */
-interface DonePlaces {
-  collectedAt: unknown;
-  deliveredAt: unknown;
-  stops: readonly { doneAt?: unknown }[];
-}
-
-/** True if the carrier is done at a place. */
-export function isPlaceDone({ collectedAt, deliveredAt, stops }: DonePlaces, place: number): boolean {
-  if (place === COLLECTION) return collectedAt !== null;
-  if (place === lastPlace(stops.length)) return deliveredAt !== null;
-  return (stops[place - COLLECTION - 1]?.doneAt ?? null) !== null;
 }
 
 /** True while the carrier may send and take back pages, at a place where it is not done yet. */

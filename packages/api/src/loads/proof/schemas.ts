@@ -7,10 +7,9 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { MAX_PARCELS } from "../posting-rules.ts";
 import { COLLECTION } from "../road/rules.ts";
 import { sentAt } from "../road/schemas.ts";
-import { MAX_STOPS } from "../stops/rules.ts";
+import { FIRST_NUMBER, MAX_STOPS } from "../stops/rules.ts";
 import { EXCEPTION_KINDS, RECEIPTS } from "./receipt-sentence.ts";
 import {
-  lastPlace,
   MAX_EXCEPTIONS,
   MAX_PAGES_OF_PLACE,
   MAX_REMARKS,
@@ -20,7 +19,7 @@ import {
   type ProofException,
 } from "./rules.ts";
 
-const MAX_PLACE = lastPlace(MAX_STOPS);
+const MAX_PLACE = MAX_STOPS + FIRST_NUMBER;
 const PLACE = "A stop by its number along the way: the collection is 1, the delivery the last.";
 
 const kind = z

@@ -5,7 +5,7 @@ import { type LoadPlace, placesOf } from "../road/places.ts";
 import { type NoteFacts, noteSheets, type PrintedProof, placeName, signatureOf } from "./consignment-note.ts";
 import type { Block, Paper, Photo, Sheet } from "./paper.ts";
 import { receiptSentence } from "./receipt-sentence.ts";
-import { exceptionWords, goodsOf, lastPlace, type ProofException } from "./rules.ts";
+import { exceptionWords, goodsOf, type ProofException } from "./rules.ts";
 import { readExceptions } from "./schemas.ts";
 
 /** A step on the road as the proof lists it. */
@@ -155,7 +155,7 @@ function placeSheet(load: Load, place: LoadPlace, { proofs, pages, sealedAt }: S
   const photos = pages.filter((each) => each.place === place.number).length;
   const goods = goodsOf(load);
   const title = place.kind === "COLLECT" ? "Proof of collection" : "Proof of delivery";
-  const isLast = place.number === lastPlace(placesOf(load).length - 2);
+  const isLast = place.number === placesOf(load).length;
   return {
     title: load.mode === "test" ? `${title} (test data)` : title,
     number: `${load.ref}, stop ${place.number}`,
