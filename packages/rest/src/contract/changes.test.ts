@@ -1,4 +1,5 @@
 import { changeOutput, changesOutput } from "@board/api/schemas";
+import { tellEtas } from "@board/api/server";
 import { ADMIN, photograph } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -538,6 +539,16 @@ describe("what belongs to a place whose number a change of stops changes", () =>
     expect((body as { history: { action: string }[] }).history.map(({ action }) => action)).toContain(
       "onMyWay",
     );
+  });
+
+  it("has another arrival time, which the next round tells", async () => {
+    await step("ON_MY_WAY", 2);
+    expect(await tellEtas(api.system())).toEqual({ told: 0 });
+    await agreed({ stops: [B] });
+    expect(await tellEtas(api.system())).toEqual({ told: 1 });
+    const { eta } = await loadOf(carrier.call);
+    for (const { call } of [poster, carrier])
+      expect((await told(call, "load.eta_changed")).at(-1)).toMatchObject({ data: { eta } });
   });
 
   it("keeps its stop in the load where the lorry has arrived or pages were sent: 422 place_reached", async () => {

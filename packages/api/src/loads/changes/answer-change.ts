@@ -70,6 +70,8 @@ export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan):
     moves: plan.moves,
     tell: tellAnswer(tx, before, "change.agreed", { ...change, reason: null }),
   });
+  // Another route or slot makes another arrival time, which the next round tells.
+  await tx.db.toldEta.updateMany({ where: { loadId: before.id }, data: { dueAt: tx.clock.now() } });
 }
 
 /** Refuses the open change: the load stays as it is. */
