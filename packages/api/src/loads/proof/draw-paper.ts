@@ -47,12 +47,11 @@ function decorate({ doc }: Pen, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-function rule(pen: Pen, y: number, color = LINE): void {
-  const { doc, width } = pen;
+function rule(pen: Pen, y: number, color = LINE, x = MARGIN, width = pen.width): void {
   decorate(pen, () => {
-    doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + width, y)
+    pen.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
       .lineWidth(0.5)
       .stroke(color);
   });
@@ -68,13 +67,7 @@ function heading(pen: Pen, text: string, x = MARGIN, width = pen.width): void {
   doc.fontSize(HEADING);
   marked(pen, "H2", () => write(doc, text, "700", { x, width }));
   const y = doc.y + 2;
-  decorate(pen, () => {
-    doc
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(0.5)
-      .stroke(LINE);
-  });
+  rule(pen, y, LINE, x, width);
   doc.y = y + 4;
   doc.fontSize(BODY);
 }
