@@ -5,6 +5,7 @@ import {
   nextPlace,
   outcodeOf,
   type Place,
+  pagesOf,
   placesOf,
   stepOf,
   takeableBack,
@@ -165,8 +166,27 @@ describe("the waiting clock", () => {
   });
 });
 
-it("a chosen time is the last one that has passed", () => {
-  const now = new Date("2026-11-24T00:20:00.000Z");
-  expect(chosenTime("00:10", "2026-11-24", now).toISOString()).toBe("2026-11-24T00:10:00.000Z");
-  expect(chosenTime("23:50", "2026-11-24", now).toISOString()).toBe("2026-11-23T23:50:00.000Z");
+it.each([
+  ["in winter", "08:10", "2026-11-24T08:24:00Z", "2026-11-24T08:10:00Z"],
+  ["in summer", "08:10", "2026-06-24T07:24:00Z", "2026-06-24T07:10:00Z"],
+  ["of this minute", "08:24", "2026-11-24T08:24:30Z", "2026-11-24T08:24:00Z"],
+  ["a minute ahead", "08:25", "2026-11-24T08:24:00Z", "2026-11-24T08:25:00Z"],
+  ["two minutes ahead", "08:26", "2026-11-24T08:24:00Z", "2026-11-24T08:26:00Z"],
+  ["three minutes ahead", "08:27", "2026-11-24T08:24:00Z", "2026-11-23T08:27:00Z"],
+  ["before midnight", "23:50", "2026-11-24T00:20:00Z", "2026-11-23T23:50:00Z"],
+  ["after midnight", "00:10", "2026-11-24T00:20:00Z", "2026-11-24T00:10:00Z"],
+  ["a minute ahead, across midnight", "00:01", "2026-11-23T23:59:30Z", "2026-11-24T00:01:00Z"],
+  ["of the hour that is there twice, in its first", "01:30", "2026-10-25T00:40:00Z", "2026-10-25T00:30:00Z"],
+  ["of the hour that is there twice, in its second", "01:30", "2026-10-25T01:40:00Z", "2026-10-25T01:30:00Z"],
+  ["of the hour that is left out", "01:30", "2026-03-29T02:40:00Z", "2026-03-29T01:30:00Z"],
+])("a chosen time is the last one that the board takes: %s, %s at %s", (_, time, now, at) => {
+  expect(chosenTime(time, new Date(now))).toEqual(new Date(at));
+});
+
+it("pages are in the driver's order, then in that of the presses, without what was refused or deleted", () => {
+  const [one, two, three] = [act("page", 2), act("page", 2), act("page", 2)];
+  const others = [act("page", 3), act("page", 2, { state: "REFUSED" })];
+  const acts = [one, two, three, ...others, act("deletePage", 2, { body: { of: two.clientId } })];
+  expect(pagesOf(acts, 2)).toEqual([one, three]);
+  expect(pagesOf(acts, 2, [three.clientId])).toEqual([three, one]);
 });

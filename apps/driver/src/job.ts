@@ -1,5 +1,13 @@
 /* Pure: works out what the screens show, from the load as it was last read and the acts on this phone. */
-import { DAY_MS, type Day, endOfLondonDay, londonInstant } from "@board/calendar";
+import {
+  addDays,
+  type Day,
+  endOfLondonDay,
+  HOUR_MS,
+  londonDay,
+  londonInstant,
+  londonTime,
+} from "@board/calendar";
 import { type Act, CLOCK_OFF_MS, isVerb } from "./queue/rules.ts";
 
 interface Site {
@@ -277,13 +285,20 @@ export function takeableBack(acts: readonly Act[], places: readonly Place[], now
   return now.getTime() - since < TAKE_BACK_MS ? newest : null;
 }
 
-/** Returns the photos of a stop that its verb names, without those that were refused or deleted. */
-export function pagesOf(acts: readonly Act[], place: number): Act[] {
+/**
+ * Returns the photos of a stop that its verb names, without those that were refused or deleted: in the driver's order,
+ * then in that of the presses.
+ */
+export function pagesOf(acts: readonly Act[], place: number, order: readonly string[] = []): Act[] {
   const deleted = new Set(acts.map(({ body }) => body.of));
-  return acts.filter(
-    (act) =>
-      act.kind === "page" && act.place === place && act.state !== "REFUSED" && !deleted.has(act.clientId),
-  );
+  const rank = ({ clientId, seq }: Act) =>
+    order.includes(clientId) ? order.indexOf(clientId) : order.length + seq;
+  return acts
+    .filter(
+      (act) =>
+        act.kind === "page" && act.place === place && act.state !== "REFUSED" && !deleted.has(act.clientId),
+    )
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 export interface Goods {
@@ -292,8 +307,17 @@ export interface Goods {
   REFUSED: number;
 }
 
-/** Returns the instant of a time that a person chose on a day; a day earlier if it would be ahead. */
-export function chosenTime(time: string, day: Day, now: Date): Date {
-  const at = londonInstant(day, time);
-  return at > now ? new Date(at.getTime() - DAY_MS) : at;
+/** The board takes a time so far ahead of its clock as now. */
+const AHEAD_MS = 2 * 60_000;
+
+/**
+ * Returns the instant of a time that a person chose, `HH:MM` in London: the last one that is not too far ahead for the
+ * board. On the night on which the clocks go back that may be its second occurrence.
+ */
+export function chosenTime(time: string, now: Date): Date {
+  const today = londonDay(now);
+  const firsts = [-1, 0, 1].map((days) => londonInstant(addDays(today, days), time).getTime());
+  const seconds = firsts.map((ms) => ms + HOUR_MS).filter((ms) => londonTime(new Date(ms)) === time);
+  const taken = [...firsts, ...seconds].filter((ms) => ms <= now.getTime() + AHEAD_MS);
+  return new Date(Math.max(...taken));
 }

@@ -33,7 +33,9 @@ export const BLURRED = 60;
 /** Width at which sharpness is measured, so that the noise of a camera counts for nothing. */
 const MEASURED = 320;
 
-function draw(picture: ImageBitmap, { width, height }: { width: number; height: number }) {
+type Size = ReturnType<typeof sizeWithin>;
+
+function draw(picture: CanvasImageSource, { width, height }: Size) {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -42,34 +44,48 @@ function draw(picture: ImageBitmap, { width, height }: { width: number; height: 
   return { canvas, context };
 }
 
+/** Loads the size of a picture, upright; its pixels are not decoded before they are drawn. */
+function load(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise((done, fail) => {
+    image.onload = () => done(image);
+    image.onerror = fail;
+    image.src = address;
+  });
+}
+
+/**
+ * Decodes a picture upright and at its new size, so that one of 50 megapixels takes no 200 MB; null where the browser
+ * cannot, or scales before it turns.
+ */
+async function decode(file: Blob, { width, height }: Size): Promise<ImageBitmap | null> {
+  const how = { imageOrientation: "from-image", resizeQuality: "high" } as const;
+  const picture = await createImageBitmap(file, { ...how, resizeWidth: width, resizeHeight: height }).catch(
+    () => null,
+  );
+  return picture?.width === width && picture.height === height ? picture : null;
+}
+
 /**
  * Returns a picture as a JPEG of at most 1,600 px, upright, without its place and time, and whether it looks
- * blurred; null if the browser cannot read it. `createImageBitmap` scales while it decodes, since Safari's canvas
- * takes no more than 16.7 million pixels.
+ * blurred; null if the browser cannot read it.
  */
 export async function drawPhoto(file: Blob): Promise<{ photo: Blob; isBlurred: boolean } | null> {
+  const address = URL.createObjectURL(file);
   try {
-    const upright: ImageBitmapOptions = { imageOrientation: "from-image" };
-    const whole = await createImageBitmap(file, upright);
-    const size = sizeWithin(whole.width, whole.height);
-    whole.close();
-    const picture = await createImageBitmap(file, {
-      ...upright,
-      resizeWidth: size.width,
-      resizeHeight: size.height,
-      resizeQuality: "high",
-    });
-    const { canvas } = draw(picture, sizeWithin(picture.width, picture.height));
-    const small = sizeWithin(picture.width, picture.height, MEASURED);
-    const pixels = draw(picture, small).context?.getImageData(0, 0, small.width, small.height).data;
-    picture.close();
+    const image = await load(address);
+    const size = sizeWithin(image.naturalWidth, image.naturalHeight);
+    const picture = await decode(file, size);
+    const { canvas } = draw(picture ?? image, size);
+    picture?.close();
+    const small = sizeWithin(size.width, size.height, MEASURED);
+    const pixels = draw(canvas, small).context?.getImageData(0, 0, small.width, small.height).data;
     const photo = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-    if (photo === null) return null;
-    return {
-      photo,
-      isBlurred: pixels !== undefined && sharpness(pixels, small.width, small.height) < BLURRED,
-    };
+    const isBlurred = pixels !== undefined && sharpness(pixels, small.width, small.height) < BLURRED;
+    return photo && { photo, isBlurred };
   } catch {
     return null;
+  } finally {
+    URL.revokeObjectURL(address);
   }
 }

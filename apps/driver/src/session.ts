@@ -1,9 +1,11 @@
 import { type Board, CallError, createBoard, type Message } from "./board.ts";
+import { type Place, pagesOf } from "./job.ts";
 import { drawPhoto } from "./photo.ts";
-import { askForPlace, type Fix, watchPlace } from "./place.ts";
-import { type Act, type ActKind, isVerb, TICK_MS } from "./queue/rules.ts";
+import { askForPlace, watchPlace } from "./place.ts";
+import { type Act, type ActKind, isVerb, type Refusal, TICK_MS } from "./queue/rules.ts";
 import { createSender } from "./queue/sender.ts";
-import { type Link, memoryStore, openStore, type Store } from "./store.ts";
+import { drawSaid } from "./signature.ts";
+import { type Draft, type Link, memoryStore, openStore, type Store } from "./store.ts";
 import { languageOf } from "./words/words.ts";
 
 /** State that the screens show; a new object with each change. */
@@ -11,16 +13,25 @@ export interface View {
   phase: "loading" | "unknown" | "failed" | "ready";
   link: Link | null;
   acts: readonly Act[];
+  /** Why the link has ended, also on a phone that never knew it. */
+  end: Refusal | null;
   /** False without a signal, as the browser or the last call says. */
   isOnline: boolean;
   isSending: boolean;
   /** False where the browser keeps nothing. */
   keeps: boolean;
   isPlaceDenied: boolean;
+  /** Pictures that were not kept, and why; they can still be shared. */
+  unkept: { why: "photoBad" | "tooMany" | "keepsNothing"; files: readonly File[] } | null;
   language: string;
   now: Date;
   requestId: string | null;
 }
+
+/** Pages of one stop, by the board's limit. */
+const MAX_PAGES = 20;
+
+const NEW_LINK = { isOpen: false, sendsPlace: false, first: null, skewMs: 0, end: null, load: null };
 
 const LANGUAGE_KEY = "fb-driver-language";
 
@@ -36,15 +47,23 @@ function chosenLanguage(): string | null {
 /** Pages whose photo looks blurred; known on this page only. */
 const blurred = new Set<string>();
 
-/** Runs the work if no other page of this phone does it. */
-async function alone(work: () => Promise<void>): Promise<void> {
+/** Runs the work if no other page of this phone sends for the link. */
+async function alone(token: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work();
-  await navigator.locks.request("driver-queue", { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  await navigator.locks.request(`driver-${token}`, { ifAvailable: true }, (lock) =>
+    lock ? work() : undefined,
+  );
 }
 
+type Stop = Pick<Place, "number" | "town">;
+
 /** Opens the job of a link: reads what is kept, asks the board, and sends what waits for as long as the page is open. */
-export async function openSession(token: string, onChange: (view: View) => void) {
-  const opened: Store | null = await openStore().catch(() => null);
+export async function openSession(
+  token: string,
+  onChange: (view: View) => void,
+  opening: Promise<Store> = openStore(),
+) {
+  const opened: Store | null = await opening.catch(() => null);
   const store = opened ?? memoryStore();
   const boards = new Map<string, Board>();
   const place: { watch: ReturnType<typeof watchPlace> | null } = { watch: null };
@@ -52,10 +71,12 @@ export async function openSession(token: string, onChange: (view: View) => void)
     phase: "loading",
     link: null,
     acts: [],
+    end: null,
     isOnline: navigator.onLine,
     isSending: false,
     keeps: opened !== null,
     isPlaceDenied: false,
+    unkept: null,
     language: languageOf(chosenLanguage(), navigator.languages),
     now: new Date(),
     requestId: null,
@@ -68,7 +89,8 @@ export async function openSession(token: string, onChange: (view: View) => void)
 
   async function reread(change: Partial<View> = {}): Promise<void> {
     const [link, acts] = await Promise.all([store.link(token), store.acts(token)]);
-    show({ ...change, link: link ?? null, acts, ...(link ? { phase: "ready" as const } : {}) });
+    const known = link ? { phase: "ready" as const, end: link.end } : {};
+    show({ link: link ?? null, acts, ...known, ...change });
   }
 
   function boardOf(ofToken: string): Board {
@@ -96,38 +118,33 @@ export async function openSession(token: string, onChange: (view: View) => void)
   });
 
   /** Says that the page runs, and keeps which job the link is for. */
-  async function introduce(): Promise<Link> {
-    const known = await store.link(token);
+  async function introduce(): Promise<void> {
     const told = await boardOf(token).open(await store.device());
-    const link: Link = {
-      isOpen: false,
-      sendsPlace: false,
-      first: null,
-      skewMs: 0,
-      end: null,
-      load: null,
-      readAt: new Date().toISOString(),
-      ...known,
-      token,
-      loadId: told.loadId,
-      ref: told.ref,
-      driver: told.driver,
-      office: told.carrier,
-      language: told.language,
-    };
-    await store.putLink(link);
-    if (chosenLanguage() === null) show({ language: languageOf(told.language, []) });
-    return link;
+    const { loadId, ref, driver, language, carrier: office } = told;
+    const about = { loadId, ref, driver, language, office };
+    // The driver may have changed what is kept while the board answered.
+    if ((await store.link(token)) !== undefined) await store.changeLink(token, about);
+    else await store.putLink({ ...NEW_LINK, ...about, token, readAt: new Date().toISOString() });
+    if (chosenLanguage() === null) show({ language: languageOf(language, []) });
   }
 
-  let isIntroduced = false;
+  let introduced: Promise<void> | null = null;
+
+  /** Introduces the page once, however many ask meanwhile; anew after a failure. */
+  function introduceOnce(): Promise<void> {
+    introduced ??= introduce().catch((error) => {
+      introduced = null;
+      throw error;
+    });
+    return introduced;
+  }
 
   /** Reads the load anew. What was kept stays on the screen without an answer. */
   async function refresh(): Promise<void> {
     try {
-      const link = isIntroduced ? view.link : await introduce();
-      isIntroduced = true;
-      if (link === null || link.end !== null) return;
+      await introduceOnce();
+      const link = await store.link(token);
+      if (link === undefined || link.end !== null) return;
       const readAt = new Date().toISOString();
       const load = await boardOf(token).load(link.loadId);
       if (load !== null) await store.changeLink(token, { load, readAt });
@@ -135,102 +152,124 @@ export async function openSession(token: string, onChange: (view: View) => void)
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { refusal, requestId } = error;
-      const isUnknown = refusal?.status === 401;
-      if (refusal?.code === "link_ended" || (isUnknown && view.link !== null))
-        await store.end(token, refusal);
-      await reread({ isOnline: refusal !== null, requestId });
-      if (view.link === null) show({ phase: isUnknown ? "unknown" : "failed" });
+      const isKnown = (await store.link(token)) !== undefined;
+      const isEnd = refusal?.code === "link_ended" || (refusal?.status === 401 && isKnown);
+      if (isEnd) await store.end(token, refusal);
+      await reread({ isOnline: refusal !== null, requestId, ...(isEnd ? { end: refusal } : {}) });
+      if (!isKnown) show({ phase: refusal?.status === 401 ? "unknown" : "failed" });
     }
   }
 
-  /** Sends what waits, then reads what became of it. */
+  /** Sends what waits, then reads what became of it. Other jobs of the phone are sent meanwhile. */
   async function run(when: "tick" | "at once"): Promise<void> {
     if (view.isSending && when === "tick") return;
     show({ isSending: view.acts.some(({ state }) => state === "WAITING") });
+    void store.tokens().then((tokens) =>
+      sender.run(
+        when,
+        tokens.filter((other) => other !== token),
+      ),
+    );
     try {
-      await sender.run(when);
+      await sender.run(when, [token]);
       await refresh();
     } finally {
       show({ isSending: false });
     }
   }
 
-  async function keep(kind: ActKind, about: Partial<Pick<Act, "place" | "body" | "at">>, file?: Blob) {
+  type NewAct = Partial<Pick<Act, "body" | "at" | "said">> & { stop?: Stop | null };
+
+  async function keep(kind: ActKind, { stop = null, ...about }: NewAct = {}, file?: Blob): Promise<string> {
+    const act = { at: new Date().toISOString(), body: {}, said: null, ...about, token, kind };
     const clientId = crypto.randomUUID();
-    const act = { at: new Date().toISOString(), place: null, body: {}, ...about };
     try {
-      await store.press({ ...act, token, kind, clientId }, file);
+      const of = { place: stop?.number ?? null, town: stop?.town ?? null };
+      return await store.press({ ...act, ...of, clientId }, file);
     } catch (error) {
       // A full phone keeps no more: the driver is told, and what is there is still sent.
       show({ keeps: false });
       throw error;
+    } finally {
+      await reread();
     }
-    await reread();
-    return clientId;
-  }
-
-  /** Verbs that are being kept, by kind and stop. */
-  const pressing = new Map<string, Promise<string>>();
-
-  /** Keeps a verb once: a second tap on its button, while the first one stands, is the same press. */
-  async function keepOnce(...act: Parameters<typeof keep>): Promise<string> {
-    const [kind, { place: number = null }] = act;
-    const key = `${kind} ${number}`;
-    const stands = (await store.acts(token)).find(
-      (each) => each.kind === kind && each.place === number && each.state !== "REFUSED",
-    );
-    if (stands !== undefined) return stands.clientId;
-    const kept = pressing.get(key) ?? keep(...act).finally(() => pressing.delete(key));
-    pressing.set(key, kept);
-    return kept;
   }
 
   async function press(...act: Parameters<typeof keep>): Promise<string> {
-    const clientId = await (isVerb({ kind: act[0] }) ? keepOnce(...act) : keep(...act));
+    const clientId = await keep(...act);
     void run("at once");
     return clientId;
   }
 
   const placeDenied = () => {
     show({ isPlaceDenied: true });
-    void store.changeLink(token, { sendsPlace: false }).then(() => reread());
+    void session.change({ sendsPlace: false });
   };
-  const keepFix = (fix: Fix) => void press("positions", { body: { positions: [fix] } });
+
+  const notKept = (why: NonNullable<View["unkept"]>["why"], picture: File) =>
+    show({ unkept: { why, files: [...(view.unkept?.files ?? []), picture] } });
+
+  /** Pictures that are being drawn, one at a time since each takes much memory. A verb waits for those of its stop. */
+  let drawing: Promise<unknown> = Promise.resolve();
 
   const session = {
     press,
     tryNow: () => run("at once"),
     /** Says a step and sends the place of this moment with it, where the driver allows it. */
-    async milestone(kind: "ON_MY_WAY" | "ARRIVED", number: number): Promise<void> {
+    async milestone(kind: "ON_MY_WAY" | "ARRIVED", stop: Stop): Promise<void> {
       const { at: _, ...fix } = place.watch?.now() ?? { at: "" };
       const at = new Date().toISOString();
-      await press("milestone", { place: number, at, body: { kind, place: number, at, ...fix } });
+      await press("milestone", { stop, at, body: { kind, place: stop.number, at, ...fix } });
     },
-    /** Keeps the place of this moment before a verb, which carries none itself. */
-    async fixBefore(): Promise<void> {
+    /**
+     * Says that a stop is done, with its pages in the driver's order. The place of this moment is kept before it, since
+     * a verb carries none.
+     */
+    async finish(stop: Place, about: { at: Date; said: string | null; body: object }): Promise<void> {
+      await drawing;
       const fix = place.watch?.now();
       if (fix) await keep("positions", { body: { positions: [fix] } });
+      const [kind, time] =
+        stop.number === 1
+          ? (["collect", "collectedAt"] as const)
+          : stop.isLast
+            ? (["deliver", "deliveredAt"] as const)
+            : (["stopDone", "doneAt"] as const);
+      const at = about.at.toISOString();
+      const order = (await store.link(token))?.drafts?.[stop.number]?.order;
+      const pages = pagesOf(await store.acts(token), stop.number, order).map(({ clientId }) => clientId);
+      const body = { ...about.body, [time]: at, ...(pages.length > 0 ? { pages } : {}) };
+      await press(kind, { stop, at, said: about.said, body });
+      session.keepDraft(stop.number, undefined);
     },
-    async takeBack(
-      { clientId, place: number }: Act,
-      kind: "takeBack" | "deletePage" = "takeBack",
-    ): Promise<void> {
+    async takeBack(act: Act): Promise<void> {
+      const { clientId, kind, place: number, town } = act;
       if (await store.unpress(clientId)) return reread();
-      await press(kind, { place: number, body: { of: clientId } });
+      const stop = number === null ? null : { number, town: town ?? "" };
+      const body = { of: clientId, kind: act.body.kind };
+      await press(kind === "page" ? "deletePage" : "takeBack", { stop, body });
     },
-    /** Draws a picture and keeps it as a page of a stop, or as a message; false if it cannot be read. */
-    async photo(picture: Blob, number: number | null): Promise<string | null> {
-      const drawn = await drawPhoto(picture);
-      if (drawn === null) return null;
-      const at = new Date().toISOString();
-      const kind = number === null ? "file" : "page";
-      const clientId = await press(kind, { place: number, at, body: { at } }, drawn.photo).catch(() => null);
-      if (clientId === null) return null;
-      if (drawn.isBlurred) blurred.add(clientId);
-      return clientId;
+    /** Draws a picture and keeps it as a page of a stop, in the place of another one, or as a message. */
+    async photo(picture: File, stop: Stop | null, instead: Act | null = null): Promise<void> {
+      drawing = drawing.then(async () => {
+        const pages = stop === null ? [] : pagesOf(await store.acts(token), stop.number);
+        if (instead === null && pages.length >= MAX_PAGES) return notKept("tooMany", picture);
+        const drawn = await drawPhoto(picture);
+        if (drawn === null) return notKept("photoBad", picture);
+        if (instead !== null) await session.takeBack(instead);
+        const at = new Date().toISOString();
+        const kind = stop === null ? "file" : "page";
+        const kept = press(kind, { stop, at, body: { at } }, drawn.photo);
+        const clientId = await kept.catch(() => notKept("keepsNothing", picture));
+        if (clientId && drawn.isBlurred) blurred.add(clientId);
+      });
+      await drawing;
     },
+    dropUnkept: () => show({ unkept: null }),
     isBlurred: (clientId: string) => blurred.has(clientId),
-    file: (clientId: string) => store.file(clientId),
+    /** Returns the picture of an act: its photo, or what was signed, drawn anew. */
+    picture: async (act: Act): Promise<Blob | null> =>
+      (await store.file(act.clientId)) ?? (act.said ? drawSaid(act) : null),
     async forget(acts: readonly Act[]): Promise<void> {
       for (const { clientId } of acts) await store.remove(clientId);
       await reread();
@@ -239,6 +278,14 @@ export async function openSession(token: string, onChange: (view: View) => void)
     async change(change: Partial<Link>): Promise<void> {
       await store.changeLink(token, change);
       await reread();
+    },
+    /** Keeps what is filled in at a stop, so that a closed page loses nothing. */
+    keepDraft(number: number, draft: Draft | undefined): void {
+      if (view.link === null || view.link.end !== null) return;
+      const { [number]: _, ...others } = view.link.drafts ?? {};
+      const drafts = draft === undefined ? others : { ...others, [number]: draft };
+      show({ link: { ...view.link, drafts } });
+      void store.changeLink(token, { drafts });
     },
     chooseLanguage(language: string): void {
       show({ language });
@@ -261,7 +308,7 @@ export async function openSession(token: string, onChange: (view: View) => void)
       place.watch?.stop();
       place.watch = on
         ? watchPlace({
-            onFix: keepFix,
+            onFix: (fix) => void press("positions", { body: { positions: [fix] } }),
             onDenied: placeDenied,
           })
         : null;

@@ -1,7 +1,25 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Load } from "./job.ts";
-import type { Act, Refusal } from "./queue/rules.ts";
+import type { Receipt } from "@board/api/proof/receipt-sentence";
+import { openDB } from "idb";
+import type { Goods, Load } from "./job.ts";
+import { type Act, placeInQueue, type Refusal, staysAfterEnd } from "./queue/rules.ts";
 import type { QueueStore } from "./queue/sender.ts";
+import type { PadSize } from "./signature.ts";
+
+/** What the driver has filled in at a stop and not said yet. */
+export interface Draft {
+  goods: Goods;
+  receipt: Receipt | null;
+  remarks: string;
+  name: string;
+  way: "draw" | "type" | "paper" | "wont";
+  isTicked: boolean;
+  why: string;
+  strokes: number[][];
+  /** Size of the pad on which they were drawn. */
+  pad: PadSize;
+  /** Order of the pages where the driver changed it. */
+  order: string[];
+}
 
 /** A driver's link as this phone knows it. */
 export interface Link {
@@ -18,6 +36,8 @@ export interface Link {
   sendsPlace: boolean;
   /** Number of the stop that the driver chose to go to first. */
   first: number | null;
+  /** Drafts by stop. A phone that opened the link before they were kept has none. */
+  drafts?: Record<number, Draft>;
   /** Milliseconds by which the board's clock is ahead of the phone's. */
   skewMs: number;
   readAt: string;
@@ -25,7 +45,7 @@ export interface Link {
 }
 
 /** An act that the store has not numbered yet. */
-export type NewAct = Pick<Act, "token" | "kind" | "place" | "at" | "body" | "clientId">;
+export type NewAct = Pick<Act, "token" | "kind" | "place" | "town" | "at" | "body" | "said" | "clientId">;
 
 /** The links, acts and files that the page keeps on the phone. */
 export interface Store extends QueueStore {
@@ -35,156 +55,143 @@ export interface Store extends QueueStore {
   file(clientId: string): Promise<Blob | undefined>;
   /** Drops a file that the board has, and keeps its act. */
   dropFile(clientId: string): Promise<void>;
-  /** Keeps an act, and its file with it, before anything is sent. */
-  press(act: NewAct, file?: Blob): Promise<void>;
+  /** Keeps an act, and its file with it, before anything is sent. Returns the id of the act that stands. */
+  press(act: NewAct, file?: Blob): Promise<string>;
   /** Removes an act that was never tried; returns false if the board may have it already. */
   unpress(clientId: string): Promise<boolean>;
   /** Returns a random name of this phone, by which the carrier reads how many opened a link. */
   device(): Promise<string>;
 }
 
-/** Returns a pressed act with its number. */
-function numbered(act: NewAct, seq: number, file?: Blob): Act {
-  return {
-    ...act,
-    seq,
-    bytes: file?.size ?? 0,
-    state: "WAITING",
-    tries: 0,
-    sentAt: null,
-    answerId: null,
-    refusal: null,
-  };
+interface Tables {
+  links: Link;
+  acts: Act;
+  files: Blob;
+  phone: string;
+}
+type Table = keyof Tables;
+
+interface Rows {
+  get<T extends Table>(table: T, key: string): Promise<Tables[T] | undefined>;
+  all<T extends Table>(table: T): Promise<Tables[T][]>;
+  put<T extends Table>(table: T, key: string, value: Tables[T]): Promise<unknown>;
+  delete(table: Table, key: string): Promise<unknown>;
 }
 
-interface Schema extends DBSchema {
-  links: { key: string; value: Link };
-  acts: { key: string; value: Act; indexes: { order: [string, number] } };
-  files: { key: string; value: Blob };
-  phone: { key: string; value: string };
-}
+/** Runs the work alone, and resolves once what it wrote is complete. */
+type Transact = <Value>(
+  mode: "readonly" | "readwrite",
+  work: (rows: Rows) => Promise<Value>,
+) => Promise<Value>;
 
-const NAME = "driver";
-/** Above every number of an act in the index. */
-const LAST = Number.MAX_SAFE_INTEGER;
+function createStore(transact: Transact): Store {
+  const read = <Value>(work: (rows: Rows) => Promise<Value>) => transact("readonly", work);
+  const write = <Value>(work: (rows: Rows) => Promise<Value>) => transact("readwrite", work);
 
-/** Opens the phone's store. Rejects where the browser keeps nothing, such as in a private window. */
-export async function openStore(): Promise<Store> {
-  const db: IDBPDatabase<Schema> = await openDB<Schema>(NAME, 1, {
-    upgrade(opened) {
-      opened.createObjectStore("links", { keyPath: "token" });
-      opened.createObjectStore("acts", { keyPath: "clientId" }).createIndex("order", ["token", "seq"]);
-      opened.createObjectStore("files");
-      opened.createObjectStore("phone");
-    },
-  });
-  const strict = { durability: "strict" } as const;
-  const rangeOf = (token: string) => IDBKeyRange.bound([token, 0], [token, LAST]);
-
-  async function changeLink(token: string, change: Partial<Link>): Promise<void> {
-    const work = db.transaction("links", "readwrite");
-    const link = await work.store.get(token);
-    if (link !== undefined) await work.store.put({ ...link, ...change });
-    await work.done;
+  async function actsOf(rows: Rows, token: string): Promise<Act[]> {
+    const acts = await rows.all("acts");
+    return acts.filter((act) => act.token === token).sort((a, b) => a.seq - b.seq);
+  }
+  async function drop(rows: Rows, clientId: string): Promise<void> {
+    await rows.delete("acts", clientId);
+    await rows.delete("files", clientId);
+  }
+  async function change(rows: Rows, token: string, by: Partial<Link>): Promise<void> {
+    const link = await rows.get("links", token);
+    if (link !== undefined) await rows.put("links", token, { ...link, ...by });
   }
 
   return {
-    tokens: async () => (await db.getAll("links")).flatMap(({ token, end }) => (end === null ? [token] : [])),
-    acts: (token) => db.getAllFromIndex("acts", "order", rangeOf(token)),
-    async claim(clientId) {
-      const work = db.transaction("acts", "readwrite", strict);
-      const act = await work.store.get(clientId);
-      const claimed = act && { ...act, tries: act.tries + 1 };
-      if (claimed) await work.store.put(claimed);
-      await work.done;
-      return claimed ?? null;
-    },
-    save: async (act) => void (await db.put("acts", act)),
-    async remove(clientId) {
-      const work = db.transaction(["acts", "files"], "readwrite");
-      await Promise.all([
-        work.objectStore("acts").delete(clientId),
-        work.objectStore("files").delete(clientId),
-        work.done,
-      ]);
-    },
-    end: (token, end) => changeLink(token, { end, load: null }),
-    link: (token) => db.get("links", token),
-    putLink: async (link) => void (await db.put("links", link)),
-    changeLink,
-    file: (clientId) => db.get("files", clientId),
-    dropFile: (clientId) => db.delete("files", clientId),
-    async press(act, file) {
-      const work = db.transaction(["acts", "files"], "readwrite", strict);
-      const store = work.objectStore("acts");
-      const newest = await store.index("order").openCursor(rangeOf(act.token), "prev");
-      await store.put(numbered(act, (newest?.value.seq ?? 0) + 1, file));
-      if (file !== undefined) await work.objectStore("files").put(file, act.clientId);
-      await work.done;
-    },
-    async unpress(clientId) {
-      const work = db.transaction(["acts", "files"], "readwrite", strict);
-      const act = await work.objectStore("acts").get(clientId);
-      const isOurs = act !== undefined && act.tries === 0;
-      if (isOurs) {
-        await work.objectStore("acts").delete(clientId);
-        await work.objectStore("files").delete(clientId);
-      }
-      await work.done;
-      return isOurs;
-    },
-    async device() {
-      const known = await db.get("phone", "device");
-      const device = known ?? crypto.randomUUID();
-      if (known === undefined) await db.put("phone", device, "device");
-      return device;
-    },
+    tokens: () =>
+      read(async (rows) => (await rows.all("links")).filter(({ end }) => end === null)).then((links) =>
+        links.map(({ token }) => token),
+      ),
+    acts: (token) => read((rows) => actsOf(rows, token)),
+    claim: (clientId) =>
+      write(async (rows) => {
+        const act = await rows.get("acts", clientId);
+        if (act === undefined) return null;
+        const claimed = { ...act, tries: act.tries + 1 };
+        await rows.put("acts", clientId, claimed);
+        return claimed;
+      }),
+    save: (act) => write(async (rows) => void (await rows.put("acts", act.clientId, act))),
+    remove: (clientId) => write((rows) => drop(rows, clientId)),
+    end: (token, end) =>
+      write(async (rows) => {
+        await change(rows, token, { end, load: null, driver: null, drafts: {} });
+        for (const act of await actsOf(rows, token)) if (!staysAfterEnd(act)) await drop(rows, act.clientId);
+      }),
+    link: (token) => read((rows) => rows.get("links", token)),
+    putLink: (link) => write(async (rows) => void (await rows.put("links", link.token, link))),
+    changeLink: (token, by) => write((rows) => change(rows, token, by)),
+    file: (clientId) => read((rows) => rows.get("files", clientId)),
+    dropFile: (clientId) => write(async (rows) => void (await rows.delete("files", clientId))),
+    press: (act, file) =>
+      write(async (rows) => {
+        const { stands, refused, seq } = placeInQueue(act, await actsOf(rows, act.token));
+        if (stands !== null) return stands.clientId;
+        if (refused !== null) await drop(rows, refused.clientId);
+        const isNew = { state: "WAITING", tries: 0, sentAt: null, answerId: null, refusal: null } as const;
+        await rows.put("acts", act.clientId, { ...act, ...isNew, seq, bytes: file?.size ?? 0 });
+        if (file !== undefined) await rows.put("files", act.clientId, file);
+        return act.clientId;
+      }),
+    unpress: (clientId) =>
+      write(async (rows) => {
+        const isOurs = (await rows.get("acts", clientId))?.tries === 0;
+        if (isOurs) await drop(rows, clientId);
+        return isOurs;
+      }),
+    device: () =>
+      write(async (rows) => {
+        const device = (await rows.get("phone", "device")) ?? crypto.randomUUID();
+        await rows.put("phone", "device", device);
+        return device;
+      }),
   };
+}
+
+const KEYS: Record<Table, string | null> = { links: "token", acts: "clientId", files: null, phone: null };
+const TABLES = ["links", "acts", "files", "phone"] as const;
+
+/** Opens the phone's store. Rejects where the browser keeps nothing, such as in a private window. */
+export async function openStore(): Promise<Store> {
+  const db = await openDB("driver", 1, {
+    upgrade(opened) {
+      for (const table of TABLES) opened.createObjectStore(table, { keyPath: KEYS[table] });
+    },
+  });
+  return createStore(async (mode, work) => {
+    const transaction = db.transaction(TABLES, mode, { durability: "strict" });
+    const rows: Rows = {
+      get: (table, key) => transaction.objectStore(table).get(key),
+      all: (table) => transaction.objectStore(table).getAll(),
+      put: async (table, key, value) => {
+        await transaction.objectStore(table).put?.(value, KEYS[table] === null ? key : undefined);
+      },
+      delete: async (table, key) => {
+        await transaction.objectStore(table).delete?.(key);
+      },
+    };
+    const [value] = await Promise.all([work(rows), transaction.done]);
+    return value;
+  });
 }
 
 /** Keeps everything in the open page, for a browser that keeps nothing. */
 export function memoryStore(): Store {
-  const links = new Map<string, Link>();
-  const acts = new Map<string, Act>();
-  const files = new Map<string, Blob>();
-  const device = crypto.randomUUID();
-  let seq = 0;
-  const changeLink: Store["changeLink"] = async (token, change) => {
-    const link = links.get(token);
-    if (link !== undefined) links.set(token, { ...link, ...change });
+  const tables = { links: new Map(), acts: new Map(), files: new Map(), phone: new Map() };
+  const rows: Rows = {
+    get: async (table, key) => tables[table].get(key),
+    all: async (table) => [...tables[table].values()],
+    put: async (table, key, value) => tables[table].set(key, value),
+    delete: async (table, key) => tables[table].delete(key),
   };
-  const remove: Store["remove"] = async (clientId) => {
-    acts.delete(clientId);
-    files.delete(clientId);
-  };
-  return {
-    tokens: async () => [...links.values()].flatMap(({ token, end }) => (end === null ? [token] : [])),
-    acts: async (token) =>
-      [...acts.values()].filter((act) => act.token === token).sort((a, b) => a.seq - b.seq),
-    async claim(clientId) {
-      const act = acts.get(clientId);
-      const claimed = act && { ...act, tries: act.tries + 1 };
-      if (claimed) acts.set(clientId, claimed);
-      return claimed ?? null;
-    },
-    save: async (act) => void acts.set(act.clientId, act),
-    remove,
-    end: (token, end) => changeLink(token, { end, load: null }),
-    link: async (token) => links.get(token),
-    putLink: async (link) => void links.set(link.token, link),
-    changeLink,
-    file: async (clientId) => files.get(clientId),
-    dropFile: async (clientId) => void files.delete(clientId),
-    async press(act, file) {
-      seq += 1;
-      acts.set(act.clientId, numbered(act, seq, file));
-      if (file !== undefined) files.set(act.clientId, file);
-    },
-    async unpress(clientId) {
-      const isOurs = acts.get(clientId)?.tries === 0;
-      if (isOurs) await remove(clientId);
-      return isOurs;
-    },
-    device: async () => device,
-  };
+  let last: Promise<unknown> = Promise.resolve();
+  return createStore((_, work) => {
+    const result = last.then(() => work(rows));
+    last = result.catch(() => {});
+    return result;
+  });
 }

@@ -99,7 +99,7 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
       await one.press({ clientId: "way", kind: "milestone" });
       await one.press({ clientId: "page", kind: "page" });
       await one.press({ clientId: "words", kind: "message" });
-      await one.press({ clientId: "second", kind: "deliver" });
+      await one.press({ clientId: "second", kind: "deliver", place: 2 });
       await one.sender.run("tick");
       expect(one.sent).toEqual(["first", "way", "page", "words"]);
       expect(await stateOf(one, "second")).toBe("WAITING");
@@ -108,6 +108,90 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
       expect(await stateOf(one, "second")).toBe("SENT");
     },
   );
+
+  it("gives a verb that is done again the place of the refused one, before the stops and the delivery", async () => {
+    const one = await phone([refused(422, "validation_failed")]);
+    await one.press({ clientId: "loaded", kind: "collect", place: 1 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2 });
+    await one.press({ clientId: "page", kind: "page", place: 3 });
+    await one.press({ clientId: "delivered", kind: "deliver", place: 3, body: { pages: ["page"] } });
+    await one.sender.run("tick");
+    await one.press({ clientId: "wrap", kind: "page", place: 1 });
+    await one.press({ clientId: "loaded-again", kind: "collect", place: 1, body: { pages: ["wrap"] } });
+    await one.sender.run("tick");
+    expect(one.sent).toEqual(["loaded", "page", "wrap", "loaded-again", "unloaded", "delivered"]);
+    expect((await one.all()).map(({ clientId }) => clientId)).toEqual([
+      "loaded-again",
+      "unloaded",
+      "page",
+      "delivered",
+      "wrap",
+    ]);
+  });
+
+  it("keeps a verb once while it stands, however often its button is pressed", async () => {
+    const one = await phone();
+    const press = (clientId: string) => one.press({ clientId, kind: "stopDone", place: 2 });
+    await Promise.all([press("first"), press("second")]);
+    await one.sender.run("tick");
+    await press("third");
+    expect((await one.all()).map(({ clientId }) => clientId)).toEqual(["first"]);
+  });
+
+  it("holds back behind a loading that waits for the yard what needs it, and nothing else", async () => {
+    const one = await phone([refused(409, "gate_check_missing")]);
+    await one.press({ clientId: "loaded", kind: "collect", place: 1 });
+    await one.press({ clientId: "arrived", kind: "milestone", place: 1 });
+    await one.press({ clientId: "words", kind: "message" });
+    await one.press({ clientId: "where", kind: "positions" });
+    await one.press({ clientId: "way", kind: "milestone", place: 2 });
+    await one.press({ clientId: "wrap", kind: "page", place: 2 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2 });
+    await one.sender.run("tick");
+    expect(one.sent).toEqual(["loaded", "arrived", "words", "where", "wrap"]);
+    await one.sender.run("tick");
+    expect(one.sent.slice(5)).toEqual(["loaded", "way", "unloaded"]);
+  });
+
+  it("erases at the end of a link the job sheet, what was sent and where the driver was", async () => {
+    const one = await phone([TAKEN, NO_ANSWER, refused(403, "link_ended")]);
+    const kinds = ["page", "message", "page", "positions", "milestone"] as const;
+    for (const [index, kind] of kinds.entries())
+      await one.press({ clientId: `${kind}-${index}`, kind, place: 2 });
+    await one.press({ clientId: "back", kind: "takeBack", body: { of: "milestone-4" } });
+    await one.sender.run("tick");
+    await one.sender.run("tick");
+    expect((await one.all()).map(({ clientId }) => clientId)).toEqual(["message-1", "page-2", "milestone-4"]);
+    expect(await one.store.link(LINK)).toMatchObject({ load: null, driver: null, drafts: {} });
+  });
+
+  it("keeps no position that the board has", async () => {
+    const one = await phone();
+    await one.press({ clientId: "where", kind: "positions" });
+    await one.sender.run("tick");
+    expect([one.sent, await one.all()]).toEqual([["where"], []]);
+  });
+
+  it("sends for each link by itself: a call without an end holds up no other job", async () => {
+    const disk = await createDisk();
+    const sent: string[] = [];
+    const sender = createSender({
+      store: disk.store,
+      now: () => new Date(START_MS),
+      elapsed: () => START_MS,
+      send: async ({ token, clientId }) => {
+        sent.push(clientId);
+        return token === LINK ? new Promise(() => {}) : TAKEN;
+      },
+    });
+    await disk.press({ clientId: "slow", kind: "page" });
+    void sender.run("tick");
+    await disk.press({ clientId: "way", kind: "milestone", token: "link-b" });
+    await sender.run("at once", ["link-b"]);
+    await disk.press({ clientId: "arrived", kind: "milestone", token: "link-b" });
+    await sender.run("at once", ["link-b"]);
+    expect(sent).toEqual(["slow", "way", "arrived"]);
+  });
 
   it.each([
     [403, "link_ended"],

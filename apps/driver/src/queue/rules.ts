@@ -32,9 +32,13 @@ export interface Act {
   kind: ActKind;
   /** Number of the stop; null for messages and positions. */
   place: number | null;
+  /** Town of the stop, by which the act is named once the job sheet is erased. */
+  town: string | null;
   /** Time of the press by the phone's clock. */
   at: string;
   body: Record<string, unknown>;
+  /** Words that were signed or remarked, to be shared if the board does not take them; null without any. */
+  said: string | null;
   /** Bytes of the file to send; 0 without one. */
   bytes: number;
   state: "WAITING" | "SENT" | "REFUSED";
@@ -73,14 +77,49 @@ export const isVerb = ({ kind }: Pick<Act, "kind">): boolean =>
 /** Acts that a driver reads as something to send; positions go unseen. */
 export const isSeen = ({ kind }: Pick<Act, "kind">): boolean => kind !== "positions";
 
-/**
- * Returns the act to send next: the oldest that waits. A refused verb holds back the verbs behind it, and nothing
- * else.
- */
-export function nextAct(acts: readonly Act[]): Act | null {
-  const isHeld = acts.some((act) => act.state === "REFUSED" && isVerb(act));
-  return acts.find((act) => act.state === "WAITING" && !(isHeld && isVerb(act))) ?? null;
+/** True if an outcome says that this act has to wait, and not the whole queue. */
+export const isWaitOfAct = ({ code }: Outcome & { is: "WAIT" }): boolean => WAITS.has(code);
+
+/** Returns true if the board takes an act only once it has taken an earlier one that waits. */
+function follows(act: Act, earlier: Act): boolean {
+  const { pages, of } = act.body;
+  if (of === earlier.clientId || (Array.isArray(pages) && pages.includes(earlier.clientId))) return true;
+  if (earlier.seq >= act.seq) return false;
+  const isOnTheRoad = act.kind === "milestone" && act.place !== 1;
+  return isVerb(earlier) && (isVerb(act) || (earlier.kind === "collect" && isOnTheRoad));
 }
+
+/**
+ * Returns the act to send next: the oldest that waits, photos before the verb that names them. A refused verb holds
+ * back the verbs behind it. An act of `waiting` was answered that it has to wait: it holds back what follows it.
+ */
+export function nextAct(acts: readonly Act[], waiting: ReadonlySet<string> = new Set()): Act | null {
+  const isHeld = (act: Act) =>
+    acts.some((earlier) =>
+      earlier.state === "REFUSED"
+        ? isVerb(earlier) && isVerb(act) && earlier.seq < act.seq
+        : earlier.state === "WAITING" && follows(act, earlier),
+    );
+  return acts.find((act) => act.state === "WAITING" && !waiting.has(act.clientId) && !isHeld(act)) ?? null;
+}
+
+/**
+ * Returns where a new act goes. A verb is kept once while it stands; one that was refused gives its number to the
+ * act that repeats it, since the board takes the loading, the stops and the delivery in this order.
+ */
+export function placeInQueue({ kind, place }: Pick<Act, "kind" | "place">, acts: readonly Act[]) {
+  const same = acts.filter((act) => isVerb(act) && act.kind === kind && act.place === place);
+  const refused = same.find(({ state }) => state === "REFUSED") ?? null;
+  return {
+    stands: same.find(({ state }) => state !== "REFUSED") ?? null,
+    refused,
+    seq: refused?.seq ?? (acts.at(-1)?.seq ?? 0) + 1,
+  };
+}
+
+/** True for what the driver may still share or delete after the link's end: what he said and the board never had. */
+export const staysAfterEnd = (act: Act): boolean =>
+  act.state !== "SENT" && isSeen(act) && act.body.of === undefined;
 
 /** Returns the act as it is after an outcome. */
 export function settled(act: Act, outcome: Outcome, now: Date): Act {

@@ -1,4 +1,14 @@
-import { type Act, backOffMs, bodyToSend, nextAct, type Outcome, type Refusal, settled } from "./rules.ts";
+import {
+  type Act,
+  backOffMs,
+  bodyToSend,
+  isSeen,
+  isWaitOfAct,
+  nextAct,
+  type Outcome,
+  type Refusal,
+  settled,
+} from "./rules.ts";
 
 /** Acts kept on the phone. Each operation is complete on the disk when it resolves. */
 export interface QueueStore {
@@ -10,7 +20,7 @@ export interface QueueStore {
   claim(clientId: string): Promise<Act | null>;
   save(act: Act): Promise<void>;
   remove(clientId: string): Promise<void>;
-  /** Keeps that the link has ended, so that nothing more is sent for it. */
+  /** Keeps that the link has ended, so that nothing more is sent for it, and erases what was sent and the job sheet. */
   end(token: string, refusal: Refusal): Promise<void>;
 }
 
@@ -21,30 +31,34 @@ interface SenderOptions {
   now: () => Date;
   /** Milliseconds of a clock that nobody sets, for back-off. */
   elapsed: () => number;
-  /** Runs the work unless another page of this phone is sending. */
-  alone?: (work: () => Promise<void>) => Promise<void>;
+  /** Runs the work unless another page of this phone is sending for the same link. */
+  alone?: (token: string, work: () => Promise<void>) => Promise<void>;
   onChange?: () => void;
   /** Is told after which time a queue may go on that the board holds up. */
   onHeldUp?: (ms: number) => void;
 }
 
 export interface Sender {
-  /** Sends what waits, of all links. `at once` ignores back-off: the signal is back, or the driver asked. */
-  run(when: "tick" | "at once"): Promise<void>;
+  /**
+   * Sends what waits, of all links or of these. The links are independent: one that waits holds up no other. `at once`
+   * ignores back-off: the signal is back, or the driver asked.
+   */
+  run(when: "tick" | "at once", tokens?: readonly string[]): Promise<void>;
 }
 
-/** Creates the sender of all queues on the phone. One call is made at a time, in the order of the presses. */
+/** Creates the sender of all queues on the phone. Of one link one call is made at a time. */
 export function createSender(options: SenderOptions): Sender {
   const { store, send, now, elapsed } = options;
-  const { alone = (work) => work(), onChange = () => {}, onHeldUp = () => {} } = options;
+  const { alone = (_, work) => work(), onChange = () => {}, onHeldUp = () => {} } = options;
   const waits = new Map<string, { count: number; until: number }>();
-  let running: Promise<void> | null = null;
+  const running = new Map<string, Promise<void>>();
 
-  /** Sends the acts of one link until one has to wait or none is left. */
+  /** Sends the acts of one link until the queue has to wait or none is left. */
   async function sendAll(token: string): Promise<void> {
+    const waiting = new Set<string>();
     for (;;) {
       const acts = await store.acts(token);
-      const next = nextAct(acts);
+      const next = nextAct(acts, waiting);
       const act = next && (await store.claim(next.clientId));
       if (next === null) return;
       if (act === null) continue;
@@ -55,6 +69,10 @@ export function createSender(options: SenderOptions): Sender {
       }
       onChange();
       const outcome = await send(act, bodyToSend(act, acts, now()), target?.answerId ?? null);
+      if (outcome.is === "WAIT" && isWaitOfAct(outcome)) {
+        waiting.add(act.clientId);
+        continue;
+      }
       if (outcome.is === "WAIT") {
         const count = (waits.get(token)?.count ?? 0) + 1;
         const ms = backOffMs(outcome, count);
@@ -63,27 +81,29 @@ export function createSender(options: SenderOptions): Sender {
         return;
       }
       waits.delete(token);
-      await store.save(settled(act, outcome, now()));
+      // The board has the position, or wants none of it: the phone keeps no trail.
+      if (!isSeen(act)) await store.remove(act.clientId);
+      else await store.save(settled(act, outcome, now()));
       if (outcome.is === "ENDED") return store.end(token, outcome.refusal);
     }
   }
 
-  async function sendQueues(when: "tick" | "at once"): Promise<void> {
-    for (const token of await store.tokens()) {
-      const { until = 0 } = waits.get(token) ?? {};
-      if (when === "at once" || until <= elapsed()) await sendAll(token);
-    }
+  async function runLink(when: "tick" | "at once", token: string): Promise<void> {
+    // A press while another act is on its way is found by a second round.
+    await running.get(token)?.catch(() => {});
+    if (when === "tick" && (waits.get(token)?.until ?? 0) > elapsed()) return;
+    const round =
+      running.get(token) ?? alone(token, () => sendAll(token)).finally(() => running.delete(token));
+    running.set(token, round);
+    await round;
     onChange();
   }
 
   return {
-    async run(when) {
-      // A press while another act is on its way is found by a second round.
-      if (running !== null) await running.catch(() => {});
-      running ??= alone(() => sendQueues(when)).finally(() => {
-        running = null;
-      });
-      await running;
+    async run(when, tokens) {
+      const open = await store.tokens();
+      const chosen = tokens === undefined ? open : open.filter((token) => tokens.includes(token));
+      await Promise.all(chosen.map((token) => runLink(when, token)));
     },
   };
 }

@@ -14,7 +14,7 @@ function Plain() {
   const isUnknown = view.phase === "unknown";
   return (
     <>
-      <Header title={<b class="tt">Freight Board</b>} hasState={false} />
+      <Header title="Freight Board" end="" />
       <main class="dm pad grid" aria-busy={view.phase === "loading"}>
         {view.phase === "loading" ? (
           <div class="bones" />
@@ -28,7 +28,7 @@ function Plain() {
       </main>
       {view.phase === "failed" && (
         <footer class="act plain">
-          <Button icon="refresh" look="pri big" onPress={() => void session.tryNow()}>
+          <Button icon="refresh" look="btn pri big" onPress={() => void session.tryNow()}>
             {say.t("tryAgain")}
           </Button>
         </footer>
@@ -75,7 +75,7 @@ function Screen() {
   const sends = onTheRoad && (link?.sendsPlace ?? false);
   useEffect(() => session.followPlace(sends), [sends]);
   useWakeLock(onTheRoad);
-  if (link?.end) return <EndScreen />;
+  if (view.end !== null) return <EndScreen />;
   if (load === null || link === null) return <Plain />;
   if (!link.isOpen) return <First load={load} places={places} />;
   const open = places.find(({ number, done }) => number === proof?.number && done === null);

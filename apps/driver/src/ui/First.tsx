@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Load, Place } from "../job.ts";
-import { LANGUAGES } from "../words/words.ts";
+import { LANGUAGES, wordsIn } from "../words/words.ts";
 import { Button, goodsOf, Header, Icon, Sheet, usePage } from "./parts.tsx";
 
 /** The lane as a road sign, the only one of the page. */
@@ -40,9 +40,9 @@ export function LanguageChoice() {
         value={say.language}
         onChange={({ currentTarget }) => session.chooseLanguage(currentTarget.value)}
       >
-        {Object.entries(LANGUAGES).map(([code, words]) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
-            {words.language}
+            {wordsIn(code).t("language")}
           </option>
         ))}
       </select>
@@ -63,15 +63,7 @@ export function Notice({ onClose }: { onClose: () => void }) {
   const carrier = view.link?.office.name ?? "";
   const poster = view.link?.load?.poster?.name ?? "";
   return (
-    <Sheet
-      title={say.t("notice")}
-      onClose={onClose}
-      actions={
-        <Button look="big" onPress={onClose}>
-          {say.t("close")}
-        </Button>
-      }
-    >
+    <Sheet title={say.t("notice")} onClose={onClose}>
       <p class="tx">{say.t("noticeText", { carrier, poster })}</p>
     </Sheet>
   );
@@ -83,47 +75,38 @@ export function First({ load, places }: { load: Load; places: readonly Place[] }
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   const day = say.day(load.collectDate);
   const name = view.link?.driver?.split(" ")[0];
+  const unit = load.pallets === null ? "parcels" : "pallets";
   const facts = [
-    goodsOf(say, {
-      count: load.pallets ?? load.parcels,
-      unit: load.pallets === null ? "parcels" : "pallets",
-    }),
+    goodsOf(say, { count: load[unit], unit }),
     say.count("stops", places.length),
     load.vehicleReg,
     load.tailLift ? say.t("tailLift") : null,
   ];
   return (
     <>
-      <Header title={<b class="tt">{view.link?.office.name}</b>} hasState={false} end={<LanguageChoice />} />
+      <Header title={view.link?.office.name} end={<LanguageChoice />} />
       <main class="dm pad">
         <Sign load={load} places={places} />
         <h1 class="dh2">{name ? say.t("yourJob", { name, day }) : say.t("yourJobNoName", { day })}</h1>
         <p class="tx">{facts.filter(Boolean).join(", ")}</p>
         <h2 class="priv-h">{say.t("placeTitle")}</h2>
-        <dl class="priv">
+        <dl class="priv tx">
           {FACTS.map(([title, text]) => (
             <>
               <dt>{say.t(title)}</dt>
-              <dd>
-                {say.t(text, { poster: load.poster?.name ?? "" })}
-                {title === "say" && (
-                  <>
-                    {" "}
-                    <button type="button" class="link" onClick={() => setNoticeOpen(true)}>
-                      {say.t("notice")}
-                    </button>
-                  </>
-                )}
-              </dd>
+              <dd>{say.t(text, { poster: load.poster?.name ?? "" })}</dd>
             </>
           ))}
         </dl>
+        <Button look="link" onPress={() => setNoticeOpen(true)}>
+          {say.t("notice")}
+        </Button>
       </main>
       <footer class="act plain">
-        <Button look="pri big" onPress={() => void session.openJob(true)}>
+        <Button look="btn pri big" onPress={() => void session.openJob(true)}>
           {say.t("sendAndOpen")}
         </Button>
-        <Button look="big" onPress={() => void session.openJob(false)}>
+        <Button look="btn big" onPress={() => void session.openJob(false)}>
           {say.t("openWithout")}
         </Button>
         <p class="hint">
@@ -140,28 +123,23 @@ export function First({ load, places }: { load: Load; places: readonly Place[] }
 export function InApp({ onGoOn }: { onGoOn: () => void }) {
   const { say } = usePage();
   const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => setCopied(true));
   return (
     <>
-      <Header title={<b class="tt">Freight Board</b>} hasState={false} end={<LanguageChoice />} />
-      <main class="dm pad">
+      <Header title="Freight Board" end={<LanguageChoice />} />
+      <main class="dm pad grid">
         <h1 class="dh2">{say.t("inAppTitle")}</h1>
         <p class="tx">{say.t("inAppText")}</p>
-        <ol class="ways">
-          {(["inAppOne", "inAppTwo"] as const).map((key, index) => (
-            <li key={key}>
-              <span class="n0">{index + 1}</span>
-              {say.t(key)}
-            </li>
-          ))}
-        </ol>
+        {(["inAppOne", "inAppTwo"] as const).map((key, index) => (
+          <p class="tx way" key={key}>
+            <span class="n0">{index + 1}</span>
+            {say.t(key)}
+          </p>
+        ))}
         <p class="tx">{say.t("inAppCopy")}</p>
       </main>
       <footer class="act plain">
-        <Button
-          icon="copy"
-          look="pri big"
-          onPress={() => void navigator.clipboard?.writeText(location.href).then(() => setCopied(true))}
-        >
+        <Button icon="copy" look="btn pri big" onPress={copy}>
           {say.t(isCopied ? "copied" : "copyLink")}
         </Button>
         <Button onPress={onGoOn}>{say.t("goOnHere")}</Button>

@@ -1,48 +1,29 @@
-import { type Receipt, receiptSentence } from "@board/api/proof/receipt-sentence";
+import { receiptSentence } from "@board/api/proof/receipt-sentence";
 import { useEffect, useRef, useState } from "preact/hooks";
 import SignaturePad from "signature_pad";
 import { type Goods, type Place, pagesOf } from "../job.ts";
 import type { Act } from "../queue/rules.ts";
-import { type PadSize, pointsOf, strokesOf } from "../signature.ts";
-import { EN } from "../words/en.ts";
-import { Button, goodsOf, Header, Icon, PhotoButton, Sheet, shortGoods, Thumb, usePage } from "./parts.tsx";
+import { pointsOf, strokesOf } from "../signature.ts";
+import type { Draft } from "../store.ts";
+import { english } from "../words/words.ts";
+import {
+  Button,
+  Choice,
+  doneName,
+  Field,
+  goodsOf,
+  Header,
+  Icon,
+  PhotoButton,
+  partsOf,
+  Sheet,
+  Thumb,
+  useDraft,
+  usePage,
+} from "./parts.tsx";
 
-/** Pages of one stop, by the board's limit. */
-const MAX_PAGES = 20;
 /** Number of pages from which the count says how many there may be. */
 const NEARLY_MAX = 15;
-
-type Way = "draw" | "type" | "paper" | "wont";
-
-interface Draft {
-  goods: Goods;
-  receipt: Receipt | null;
-  remarks: string;
-  name: string;
-  way: Way;
-  isTicked: boolean;
-  why: string;
-  strokes: number[][];
-  /** Size of the pad on which they were drawn. */
-  pad: PadSize;
-  /** Order of the pages where the driver changed it. */
-  order: string[];
-}
-
-/** Drafts by stop, so that going back, and out of the proof, keeps everything. */
-const drafts = new Map<number, Draft>();
-const NEW_DRAFT: Draft = {
-  goods: { SHORT: 0, DAMAGED: 0, REFUSED: 0 },
-  receipt: null,
-  remarks: "",
-  name: "",
-  way: "draw",
-  isTicked: false,
-  why: "",
-  strokes: [],
-  pad: { width: 1, height: 1 },
-  order: [],
-};
 
 interface StepProps {
   place: Place;
@@ -51,62 +32,9 @@ interface StepProps {
   change: (change: Partial<Draft>) => void;
 }
 
-function PageSheet({
-  page,
-  number,
-  move,
-  place,
-  onClose,
-}: {
-  page: Act;
-  number: number;
-  move: (by: -1 | 1) => void;
-  place: Place;
-  onClose: () => void;
-}) {
-  const { session, say } = usePage();
-  const drop = () => session.takeBack(page, "deletePage");
-  return (
-    <Sheet
-      title={`${say.t("photo")} ${number}`}
-      onClose={onClose}
-      actions={
-        <>
-          <div class="d2">
-            <Button onPress={() => move(-1)}>{say.t("earlier")}</Button>
-            <Button onPress={() => move(1)}>{say.t("later")}</Button>
-            <PhotoButton
-              onPicture={async ([picture]) => {
-                if (picture && (await session.photo(picture, place.number)) !== null) await drop();
-                onClose();
-              }}
-            >
-              {say.t("again")}
-            </PhotoButton>
-            <Button icon="trash" look="danger" onPress={() => void drop().then(onClose)}>
-              {say.t("deleteYes")}
-            </Button>
-          </div>
-          <Button onPress={onClose}>{say.t("close")}</Button>
-        </>
-      }
-    >
-      <Thumb clientId={page.clientId} label={`${say.t("photo")} ${number}`} look="whole" />
-    </Sheet>
-  );
-}
-
 function Pages({ place, pages, change }: StepProps) {
   const { session, say } = usePage();
   const [open, setOpen] = useState<string | null>(null);
-  const [fault, setFault] = useState<"photoBad" | "tooMany" | null>(null);
-  const add = async (pictures: readonly File[]) => {
-    setFault(null);
-    for (const [index, picture] of pictures.entries()) {
-      if (pages.length + index >= MAX_PAGES) return setFault("tooMany");
-      if ((await session.photo(picture, place.number)) === null) setFault("photoBad");
-    }
-  };
   const shown = pages.findIndex(({ clientId }) => clientId === open);
   const page = pages[shown];
   const move = (by: -1 | 1) => {
@@ -115,6 +43,8 @@ function Pages({ place, pages, change }: StepProps) {
     order.splice(to, 0, ...order.splice(shown, 1));
     change({ order });
   };
+  const close = () => setOpen(null);
+  const label = (index: number) => `${say.t("photo")} ${index + 1}`;
   return (
     <>
       <h1 class="dh2">
@@ -122,40 +52,51 @@ function Pages({ place, pages, change }: StepProps) {
         {pages.length >= NEARLY_MAX && <span class="r">{say.t("atMost")}</span>}
       </h1>
       <p class="hint">{say.t("pressPage")}</p>
-      {fault && (
-        <p class="strip amber" role="alert">
-          <Icon name="photo-exclamation" />
-          {say.t(fault)}
-        </p>
-      )}
       <div class="pgs">
-        {pages.map(({ clientId, state }, index) => {
-          const isBlurred = session.isBlurred(clientId);
+        {pages.map((each, index) => {
+          const [look, icon, words] = session.isBlurred(each.clientId)
+            ? (["am", "alert-triangle", "blurred"] as const)
+            : each.state === "SENT"
+              ? (["ok", "check", "pageSent"] as const)
+              : (["", "cloud-pause", "pageWaits"] as const);
           return (
-            <button
-              type="button"
-              key={clientId}
-              class={isBlurred ? "am" : ""}
-              onClick={() => setOpen(clientId)}
-            >
-              <span class="fr">
-                <Thumb clientId={clientId} label={`${say.t("photo")} ${index + 1}`} />
-                <b>{index + 1}</b>
+            <Button key={each.clientId} look={look} onPress={() => setOpen(each.clientId)}>
+              <Thumb act={each} label={label(index)} />
+              <b>{index + 1}</b>
+              <span class="cap">
+                <Icon name={icon} />
+                {say.t(words)}
               </span>
-              <span class={`cap ${state === "SENT" ? "ok" : ""}`}>
-                <Icon name={isBlurred ? "alert-triangle" : state === "SENT" ? "check" : "cloud-pause"} />
-                {say.t(isBlurred ? "blurred" : state === "SENT" ? "pageSent" : "pageWaits")}
-              </span>
-            </button>
+            </Button>
           );
         })}
       </div>
       {page && (
-        <PageSheet page={page} number={shown + 1} move={move} place={place} onClose={() => setOpen(null)} />
+        <Sheet
+          title={label(shown)}
+          onClose={close}
+          actions={
+            <div class="d2">
+              <Button onPress={() => move(-1)}>{say.t("earlier")}</Button>
+              <Button onPress={() => move(1)}>{say.t("later")}</Button>
+              <PhotoButton
+                stop={place}
+                onPicture={(picture) => void session.photo(picture, place, page).then(close)}
+              >
+                {say.t("again")}
+              </PhotoButton>
+              <Button icon="trash" look="btn danger" onPress={() => void session.takeBack(page).then(close)}>
+                {say.t("deleteYes")}
+              </Button>
+            </div>
+          }
+        >
+          <Thumb act={page} label={label(shown)} look="whole" />
+        </Sheet>
       )}
       <div class="d2">
-        <PhotoButton onPicture={(pictures) => void add(pictures)}>{say.t("addPage")}</PhotoButton>
-        <PhotoButton isCamera={false} onPicture={(pictures) => void add(pictures)}>
+        <PhotoButton stop={place}>{say.t("addPage")}</PhotoButton>
+        <PhotoButton stop={place} isCamera={false}>
           {say.t("fromPhone")}
         </PhotoButton>
       </div>
@@ -174,22 +115,22 @@ const RECEIPTS = [
   ["WITH_REMARKS", "withRemarks"],
 ] as const;
 
+const wrongOf = ({ SHORT, DAMAGED, REFUSED }: Goods): number => SHORT + DAMAGED + REFUSED;
+
 function GoodsStep({ place, draft, change }: StepProps) {
   const { say } = usePage();
   const { goods, receipt, remarks } = draft;
-  const wrong = goods.SHORT + goods.DAMAGED + goods.REFUSED;
+  const wrong = wrongOf(goods);
   const set = (kind: keyof Goods, by: -1 | 1) => {
     if (by > 0 && place.count !== null && wrong >= place.count) return;
     const next = { ...goods, [kind]: Math.max(0, goods[kind] + by) };
-    const isAny = next.SHORT + next.DAMAGED + next.REFUSED > 0;
-    change({ goods: next, receipt: isAny ? "WITH_REMARKS" : wrong > 0 ? null : receipt });
+    change({ goods: next, receipt: wrongOf(next) > 0 ? "WITH_REMARKS" : wrong > 0 ? null : receipt });
   };
+  const all = goodsOf(say, place);
   return (
     <>
       <h1 class="dh2" aria-live="polite">
-        {place.count === null
-          ? goodsOf(say, place)
-          : say.t("inOrder", { all: goodsOf(say, place), n: place.count - wrong })}
+        {place.count === null ? all : say.t("inOrder", { all, n: place.count - wrong })}
       </h1>
       <div>
         {KINDS.map(([kind, name]) => {
@@ -197,46 +138,31 @@ function GoodsStep({ place, draft, change }: StepProps) {
           return (
             <fieldset class={`cnt ${goods[kind] > 0 ? "on" : ""}`} aria-label={what} key={kind}>
               <span>{what}</span>
-              <Button icon="minus" label={say.t("less", { what })} onPress={() => set(kind, -1)}>
-                {""}
-              </Button>
+              <Button icon="minus" label={say.t("less", { what })} onPress={() => set(kind, -1)} />
               <output>{goods[kind]}</output>
-              <Button icon="plus" label={say.t("oneMore", { what })} onPress={() => set(kind, 1)}>
-                {""}
-              </Button>
+              <Button icon="plus" label={say.t("oneMore", { what })} onPress={() => set(kind, 1)} />
             </fieldset>
           );
         })}
       </div>
       {(wrong > 0 || receipt === "WITH_REMARKS") && (
-        <div>
-          <label class="lab" for="remarks">
-            {say.t("whatWrong")}
-          </label>
-          <textarea
-            id="remarks"
-            class="in"
+        <>
+          <Field
+            label={say.t("whatWrong")}
             rows={2}
-            maxLength={500}
+            max={500}
             value={remarks}
-            onInput={({ currentTarget }) => change({ remarks: currentTarget.value })}
+            onChange={(text) => change({ remarks: text })}
           />
-        </div>
+          <PhotoButton stop={place}>{say.t("photo")}</PhotoButton>
+        </>
       )}
-      <fieldset class="rad">
-        <legend class="lab">{say.t("theyReceive")}</legend>
-        {RECEIPTS.map(([value, name]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="receipt"
-              checked={receipt === value}
-              onChange={() => change({ receipt: value })}
-            />
-            {say.t(name)}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        label={say.t("theyReceive")}
+        choices={RECEIPTS}
+        value={receipt}
+        onChange={(value) => change({ receipt: value })}
+      />
     </>
   );
 }
@@ -318,13 +244,13 @@ function Both({ name }: { name: "fullName" | "signHere" }) {
   return (
     <>
       {say.t(name)}
-      {say.language !== "en" && <span lang="en-GB"> / {EN[name]}</span>}
+      {say.language !== "en" && <span lang="en-GB"> / {english(name)}</span>}
     </>
   );
 }
 
 /** Returns the sentence to be signed. */
-function sentenceOf({ place, draft }: Pick<StepProps, "place" | "draft">): string {
+function sentenceOf(place: Place, draft: Draft): string {
   const { kind, count, unit } = place;
   const name = unit === "parcels" ? "parcel" : "pallet";
   return receiptSentence(
@@ -335,10 +261,10 @@ function sentenceOf({ place, draft }: Pick<StepProps, "place" | "draft">): strin
   );
 }
 
-const exceptionsOf = ({ goods }: Pick<Draft, "goods">) =>
+const exceptionsOf = ({ goods }: Draft) =>
   KINDS.flatMap(([kind]) => (goods[kind] > 0 ? [{ kind, count: goods[kind] }] : []));
 
-function SignStep({ place, pages, draft, change }: StepProps) {
+function SignStep({ place, draft, change }: StepProps) {
   const { say } = usePage();
   const { name, way, isTicked, why } = draft;
   return (
@@ -346,24 +272,25 @@ function SignStep({ place, pages, draft, change }: StepProps) {
       <div>
         <h1 class="lab">{say.t(say.language === "en" ? "youSign" : "handOver")}</h1>
         <p class="say2" lang="en-GB">
-          {sentenceOf({ place, draft })}
+          {sentenceOf(place, draft)}
           <small>{place.name}</small>
         </p>
       </div>
-      {way !== "wont" && (
-        <div>
-          <label class="lab" for="full-name">
-            <Both name="fullName" />
-          </label>
-          <input
-            id="full-name"
-            class="in"
-            maxLength={100}
-            autocomplete="off"
-            value={name}
-            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-        </div>
+      {way === "wont" ? (
+        <Field
+          label={say.t("wontWhy")}
+          rows={2}
+          max={400}
+          value={why}
+          onChange={(text) => change({ why: text })}
+        />
+      ) : (
+        <Field
+          label={<Both name="fullName" />}
+          max={100}
+          value={name}
+          onChange={(text) => change({ name: text })}
+        />
       )}
       {way === "draw" && <Pad draft={draft} change={change} />}
       {way === "type" && (
@@ -374,26 +301,10 @@ function SignStep({ place, pages, draft, change }: StepProps) {
               checked={isTicked}
               onChange={({ currentTarget }) => change({ isTicked: currentTarget.checked })}
             />
-            <span>{EN.iAm.replace("{name}", name.trim() || "…")}</span>
+            <span>{english("iAm", { name: name.trim() || "…" })}</span>
           </label>
           <p class="hint">{say.t("typedCounts")}</p>
         </>
-      )}
-      {way === "paper" && pages.length === 0 && <p class="hint">{say.t("missingPage")}</p>}
-      {way === "wont" && (
-        <div>
-          <label class="lab" for="why">
-            {say.t("wontWhy")}
-          </label>
-          <textarea
-            id="why"
-            class="in"
-            rows={2}
-            maxLength={400}
-            value={why}
-            onInput={({ currentTarget }) => change({ why: currentTarget.value })}
-          />
-        </div>
       )}
       {way !== "draw" && (
         <Button icon="signature" onPress={() => change({ way: "draw" })}>
@@ -415,28 +326,22 @@ function missing({ name, way, strokes, isTicked, why }: Draft, pages: readonly A
   return pages.length === 0 ? "missingPage" : null;
 }
 
-/** Returns the body of the verb: who received what, in which words, signed how. */
-function bodyOf(place: Place, draft: Draft, pages: readonly Act[]): Record<string, unknown> {
+/** Returns what the verb says beside its time and pages: who received what, in which words, signed how. */
+function bodyOf(place: Place, draft: Draft): object {
   const { receipt, name, way, strokes, why } = draft;
-  const now = new Date().toISOString();
   const remarks = [draft.remarks.trim(), way === "wont" ? `Would not sign: ${why.trim()}` : ""]
     .filter(Boolean)
     .join(". ")
     .slice(0, 500);
   const exceptions = exceptionsOf(draft);
-  const isSigned = way === "draw" || way === "type";
+  const signature = {
+    name: name.trim(),
+    receipt: receipt ?? "UNEXAMINED",
+    ...(way === "draw" ? { strokes } : {}),
+  };
   return {
-    ...(place.isLast ? { deliveredAt: now, receivedBy: name.trim() || "Would not sign" } : { doneAt: now }),
-    ...(pages.length > 0 ? { pages: pages.map(({ clientId }) => clientId) } : {}),
-    ...(isSigned
-      ? {
-          signature: {
-            name: name.trim(),
-            receipt: receipt ?? "UNEXAMINED",
-            ...(way === "draw" ? { strokes } : {}),
-          },
-        }
-      : {}),
+    ...(place.isLast ? { receivedBy: name.trim() || "Would not sign" } : {}),
+    ...(way === "draw" || way === "type" ? { signature } : {}),
     ...(remarks === "" ? {} : { remarks }),
     ...(exceptions.length > 0 ? { exceptions } : {}),
   };
@@ -448,38 +353,31 @@ const STEPS = ["stepPages", "stepGoods", "stepSign"] as const;
 export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
   const { session, view, say } = usePage();
   const [step, setStep] = useState(0);
-  const [draft, setDraft] = useState(drafts.get(place.number) ?? NEW_DRAFT);
-  const change = (changed: Partial<Draft>) =>
-    setDraft((before) => {
-      const next = { ...before, ...changed };
-      drafts.set(place.number, next);
-      return next;
-    });
-  const rank = ({ clientId, seq }: Act) => {
-    const at = draft.order.indexOf(clientId);
-    return at < 0 ? draft.order.length + seq : at;
-  };
-  const pages = pagesOf(view.acts, place.number).sort((a, b) => rank(a) - rank(b));
-  const wrong = draft.goods.SHORT + draft.goods.DAMAGED + draft.goods.REFUSED;
+  const [draft, change] = useDraft(place.number);
+  const pages = pagesOf(view.acts, place.number, draft.order);
   const done = [
     say.count("pages", pages.length),
-    place.count === null ? say.t("stepGoods") : `${place.count - wrong} / ${place.count}`,
+    place.count === null ? say.t("stepGoods") : `${place.count - wrongOf(draft.goods)} / ${place.count}`,
   ];
-  const lacks = missing(draft, pages, place.isLast);
-  const props = { place, pages, draft, change };
+  const lacks =
+    step === 2
+      ? missing(draft, pages, place.isLast)
+      : step === 1 && draft.receipt === null
+        ? "missingReceipt"
+        : null;
+  const reason = lacks && say.t(lacks);
+  const Step = [Pages, GoodsStep, SignStep][step] ?? Pages;
 
   async function deliver(): Promise<void> {
-    await session.fixBefore();
-    const body = bodyOf(place, draft, pages);
-    await session.press(place.isLast ? "deliver" : "stopDone", { place: place.number, body });
-    drafts.delete(place.number);
+    const said = sentenceOf(place, draft);
+    await session.finish(place, { at: new Date(), said, body: bodyOf(place, draft) });
     onEnd();
   }
 
   return (
     <>
       <Header
-        title={<span class="tt">{say.t("proofAt", { town: place.town })}</span>}
+        title={say.t("proofAt", { town: place.town })}
         onBack={() => (step === 0 ? onEnd() : setStep(step - 1))}
       />
       <main class="body">
@@ -498,45 +396,28 @@ export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
           ))}
         </ol>
         <div class="dm pad grid">
-          {step === 0 && <Pages {...props} />}
-          {step === 1 && <GoodsStep {...props} />}
-          {step === 2 && <SignStep {...props} />}
+          <Step place={place} pages={pages} draft={draft} change={change} />
         </div>
       </main>
-      {step < 2 ? (
-        <footer class="act plain">
-          <Button
-            look="pri big"
-            reason={step === 1 && draft.receipt === null ? say.t("missingReceipt") : null}
-            onPress={() => setStep(step + 1)}
-          >
+      <footer class={step < 2 ? "act plain" : "act"}>
+        {step < 2 ? (
+          <Button look="btn pri big" reason={reason} onPress={() => setStep(step + 1)}>
             {say.t(step === 0 ? "nextGoods" : "nextSign")}
           </Button>
-          {step === 1 && draft.receipt === null && <p class="hint">{say.t("missingReceipt")}</p>}
-          {step === 0 && pages.length === 0 && (
-            <Button onPress={() => setStep(1)}>{say.t("noPapers")}</Button>
-          )}
-        </footer>
-      ) : (
-        <footer class="act">
-          <Button
-            icon="clipboard-check"
-            look="go big"
-            reason={lacks && say.t(lacks)}
-            onPress={() => void deliver()}
-          >
-            {say.t(place.isLast ? "deliveredAt" : place.kind === "COLLECT" ? "loadedAt" : "unloadedAt", {
-              n: shortGoods(say, place),
-              town: place.town,
-            })}
+        ) : (
+          <Button icon="clipboard-check" look="btn go big" reason={reason} onPress={() => void deliver()}>
+            {say.t(doneName(place), partsOf(say, place))}
           </Button>
-          {lacks && <p class="hint">{say.t(lacks)}</p>}
+        )}
+        {reason && <p class="hint">{reason}</p>}
+        {step === 0 && pages.length === 0 && <Button onPress={() => setStep(1)}>{say.t("noPapers")}</Button>}
+        {step === 2 && (
           <div class="d2">
             <Button onPress={() => change({ way: "paper" })}>{say.t("onPaper")}</Button>
             <Button onPress={() => change({ way: "wont" })}>{say.t("wontSign")}</Button>
           </div>
-        </footer>
-      )}
+        )}
+      </footer>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { hasPicture, picturesOf, saveFiles, shareFiles } from "../files.ts";
 import type { Place } from "../job.ts";
 import { type Act, CLOCK_OFF_MS, isSeen, isVerb } from "../queue/rules.ts";
 import {
@@ -7,10 +8,9 @@ import {
   Icon,
   nameOf,
   notTaken,
-  picturesOf,
   Ring,
-  saveFiles,
-  shareFiles,
+  RingStop,
+  Strip,
   Thumb,
   unsent,
   usePage,
@@ -19,37 +19,61 @@ import {
 /** An arrival that reaches the board later than this is not confirmed by its receipt. */
 const ARRIVAL_MS = 15 * 60_000;
 
-const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000))} kB`;
-
 /** Returns what an act waits for, or when it was sent. */
-function stateOf(act: Act, isFirst: boolean, words: ReturnType<typeof usePage>) {
-  const { view, say } = words;
-  const size = act.bytes > 0 ? kilobytes(act.bytes) : "";
-  if (act.state === "SENT") return [say.t("sentAt", { time: say.time(act.sentAt ?? act.at) }), size];
+function stateOf(act: Act, isFirst: boolean, { view, say }: ReturnType<typeof usePage>): string {
+  const size = act.bytes > 0 ? `${Math.max(1, Math.round(act.bytes / 1_000))} kB` : "";
   const isLate = act.body.kind === "ARRIVED" && view.now.getTime() - Date.parse(act.at) > ARRIVAL_MS;
-  if (isLate) return [say.t("lateArrival")];
-  if (isFirst && act.kind === "collect" && view.isOnline && act.tries > 1) return [say.t("waitsGate")];
-  return [isFirst ? "" : say.t("goesAfter"), size];
+  if (act.state !== "SENT" && isLate) return say.t("lateArrival");
+  if (act.kind === "collect" && isFirst && view.isOnline && act.tries > 1) return say.t("waitsGate");
+  const sent = say.t("sentAt", { time: say.time(act.sentAt ?? act.at) });
+  return [act.state === "SENT" ? sent : isFirst ? "" : say.t("goesAfter"), size].filter(Boolean).join(", ");
+}
+
+/** Acts with their times, and what each waits for; after the end with their days. */
+function ActList({
+  acts,
+  places,
+  isEnd,
+}: {
+  acts: readonly Act[];
+  places: readonly Place[];
+  isEnd: boolean;
+}) {
+  const page = usePage();
+  const { say } = page;
+  const first = acts.find(({ state }) => state === "WAITING");
+  return (
+    <ol class="q">
+      {acts.map((act) => (
+        <li key={act.clientId} class={act.state === "SENT" ? "ok" : ""}>
+          <Icon name={act.state === "SENT" ? "check" : "cloud-pause"} />
+          <span class="t1">{nameOf(act, places, say)}</span>
+          <span class="w">
+            {isEnd && `${say.dayOf(act.at)}, `}
+            {say.time(act.at)}
+          </span>
+          {!isEnd && <span class="t2">{stateOf(act, act === first, page)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface QueueProps {
+  places: readonly Place[];
+  isOpenFirst?: boolean;
 }
 
 /** The line that says how many acts wait, and opens their list. */
-export function QueueStrip({
-  places,
-  isOpenFirst = false,
-}: {
-  places: readonly Place[];
-  isOpenFirst?: boolean;
-}) {
-  const page = usePage();
-  const { session, view, say } = page;
+export function QueueStrip({ places, isOpenFirst = false }: QueueProps) {
+  const { session, view, say } = usePage();
   const [isOpen, setOpen] = useState(isOpenFirst);
   const waiting = unsent(view.acts);
-  if (waiting.length === 0) return null;
   const [first] = waiting;
+  if (first === undefined) return null;
   const isMoving = view.isSending && view.isOnline;
-  const since = waiting[0]?.seq ?? 0;
   const listed = view.acts.filter(
-    (act) => isSeen(act) && (act.state === "WAITING" || (act.state === "SENT" && act.seq > since - 4)),
+    (act) => isSeen(act) && (act.state === "WAITING" || (act.state === "SENT" && act.seq > first.seq - 4)),
   );
   return (
     <>
@@ -62,34 +86,19 @@ export function QueueStrip({
         <Icon name={isMoving ? "cloud-upload" : "cloud-pause"} />
         <span>
           {say.t("toSend", { n: waiting.length })}
-          <small>
-            {isMoving && first ? say.t("sending", { act: nameOf(first, places, say) }) : say.t("kept")}
-          </small>
+          <small>{isMoving ? say.t("sending", { act: nameOf(first, places, say) }) : say.t("kept")}</small>
         </span>
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
       </button>
       {isOpen && (
         <>
-          <ol class="q">
-            {listed.map((act) => (
-              <li key={act.clientId} class={act.state === "SENT" ? "ok" : ""}>
-                <Icon name={act.state === "SENT" ? "check" : "cloud-pause"} />
-                <span class="t1">{nameOf(act, places, say)}</span>
-                <span class="w">{say.time(act.at)}</span>
-                <span class="t2">
-                  {stateOf(act, act === first, page)
-                    .filter(Boolean)
-                    .join(", ")}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <ActList acts={listed} places={places} isEnd={false} />
           <div class="pad grid">
             <div class="d2">
               <Button icon="refresh" onPress={() => void session.tryNow()}>
                 {say.t("tryNow")}
               </Button>
-              {view.link && <Ring phone={view.link.office.phone}>{say.t("ringOffice")}</Ring>}
+              <Ring />
             </div>
             <p class="hint">{say.t("nothingLost")}</p>
           </div>
@@ -100,20 +109,20 @@ export function QueueStrip({
 }
 
 /** Asks once before acts are deleted from the phone. */
-function DeleteButton({ acts, children }: { acts: readonly Act[]; children: string }) {
+function DeleteButton({ acts }: { acts: readonly Act[] }) {
   const { session, say } = usePage();
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
     return (
-      <Button icon="trash" look="danger" onPress={() => setAsked(true)}>
-        {children}
+      <Button icon="trash" look="btn danger" onPress={() => setAsked(true)}>
+        {say.t("deleteNotTaken")}
       </Button>
     );
   return (
     <div class="grid" role="alert">
       <p class="tx">{say.t("deleteAsk")}</p>
       <div class="d2">
-        <Button look="danger" onPress={() => void session.forget(acts)}>
+        <Button look="btn danger" onPress={() => void session.forget(acts)}>
           {say.t("deleteYes")}
         </Button>
         <Button onPress={() => setAsked(false)}>{say.t("cancel")}</Button>
@@ -122,24 +131,22 @@ function DeleteButton({ acts, children }: { acts: readonly Act[]; children: stri
   );
 }
 
-/** Pictures that are still on the phone, with the ways to pass them on. */
-function StillHere({ acts, isEnd = false }: { acts: readonly Act[]; isEnd?: boolean }) {
+/** Pictures and signatures that are still on the phone, with the ways to pass them on. */
+function StillHere({ acts, look = "btn" }: { acts: readonly Act[]; look?: string }) {
   const { session, view, say } = usePage();
-  const pictures = acts.filter(({ bytes }) => bytes > 0);
+  const pictures = acts.filter(hasPicture);
   if (pictures.length === 0) return null;
   const files = () => picturesOf(session, pictures, view.link?.ref ?? "photo");
   return (
     <div class="pad grid">
-      <p class="tx">
-        <b>{say.t("stillHere", { n: say.count("photos", pictures.length) })}</b>
-      </p>
+      <b>{say.t("stillHere", { n: say.count("photos", pictures.length) })}</b>
       <div class="ths">
-        {pictures.map(({ clientId }, index) => (
-          <Thumb key={clientId} clientId={clientId} label={`${say.t("photo")} ${index + 1}`} />
+        {pictures.map((act, index) => (
+          <Thumb key={act.clientId} act={act} label={`${say.t("photo")} ${index + 1}`} />
         ))}
       </div>
       <div class="d2">
-        <Button icon="share" look={isEnd ? "pri" : ""} onPress={() => void files().then(shareFiles)}>
+        <Button icon="share" look={look} onPress={() => void files().then(shareFiles)}>
           {say.t("share")}
         </Button>
         <Button icon="download" onPress={() => void files().then(saveFiles)}>
@@ -173,12 +180,14 @@ export function Refused({ places }: { places: readonly Place[] }) {
         <Icon name="chevron-down" />
       </button>
     );
-  const named = Array.isArray(first.body.pages) ? first.body.pages : [];
-  const still = view.acts.filter(
-    ({ clientId, state }) => state === "REFUSED" || (isVerb(first) && named.includes(clientId)),
-  );
+  const named = isVerb(first) && Array.isArray(first.body.pages) ? first.body.pages : [];
+  const still = view.acts.filter(({ clientId, state }) => state === "REFUSED" || named.includes(clientId));
   const isHarmless = code === "already_done";
-  const yard = places.find(({ number }) => number === first.place);
+  const why = isHarmless
+    ? say.t("alreadyDone")
+    : code === "invalid_transition"
+      ? say.t("whyNotYours")
+      : say.t("whyOther", { detail });
   return (
     <section class={isHarmless ? "" : "refused"}>
       <div ref={panel} tabIndex={-1} role="alert" class={isHarmless ? "strip amber" : "ref2"}>
@@ -186,31 +195,19 @@ export function Refused({ places }: { places: readonly Place[] }) {
           <Icon name="alert-octagon" />
           <span>{title}</span>
         </h2>
-        <p class="tx">
-          {isHarmless
-            ? say.t("alreadyDone")
-            : code === "invalid_transition"
-              ? say.t("whyNotYours")
-              : say.t("whyOther", { detail })}
-        </p>
+        <p class="tx">{why}</p>
         {isVerb(first) && !isHarmless && <p class="tx">{say.t("stayInYard")}</p>}
       </div>
-      <div class="pad grid">
-        {view.link && !isHarmless && (
-          <Ring phone={view.link.office.phone} look="pri">
-            {say.t("ringOffice")}
-          </Ring>
-        )}
-        {yard?.phone && !isHarmless && (
-          <Ring phone={yard.phone}>
-            {say.t("ring", { name: yard.contactName?.split(",")[0] ?? yard.town })}
-          </Ring>
-        )}
-      </div>
+      {!isHarmless && (
+        <div class="pad grid">
+          <Ring look="pri" />
+          <RingStop place={places.find(({ number }) => number === first.place)} />
+        </div>
+      )}
       <StillHere acts={still} />
       <div class="pad grid">
         <Button onPress={() => setKept(names)}>{say.t("keepForNow")}</Button>
-        <DeleteButton acts={refused}>{say.t("deleteNotTaken")}</DeleteButton>
+        <DeleteButton acts={refused} />
       </div>
     </section>
   );
@@ -224,10 +221,7 @@ export function ClockOff() {
   const n = Math.round(Math.abs(skewMs) / 60_000);
   return (
     <>
-      <p class="strip amber">
-        <Icon name="clock-exclamation" />
-        <span>{say.t(skewMs > 0 ? "phoneSlow" : "phoneFast", { n })}</span>
-      </p>
+      <Strip icon="clock-exclamation">{say.t(skewMs > 0 ? "phoneSlow" : "phoneFast", { n })}</Strip>
       <div class="pad grid">
         <div class="dbig">
           <div>
@@ -258,15 +252,13 @@ const CAUSES: Record<string, "endDelivered" | "endBack" | "endCancelled" | "endR
 /** After the end: the cause, the time, and what was never sent. The job sheet is erased. */
 export function EndScreen() {
   const { view, say } = usePage();
-  const { link, acts } = view;
-  const left = acts.filter((act) => act.state !== "SENT" && isSeen(act));
-  const cause = CAUSES[link?.end?.cause?.toUpperCase() ?? ""];
-  const at = link?.end?.at;
+  const { link, acts, end } = view;
+  const cause = CAUSES[end?.cause?.toUpperCase() ?? ""];
+  const at = end?.at;
   return (
     <>
       <Header
-        title={<span class="ref">{link?.ref}</span>}
-        hasState={false}
+        title={<span class="ref">{link?.ref ?? "Freight Board"}</span>}
         end={
           <span class="st">
             <Icon name="link-off" />
@@ -282,33 +274,20 @@ export function EndScreen() {
             {say.t("sheetErased")}
           </p>
         </div>
-        {left.length > 0 && (
+        {acts.length > 0 && (
           <>
-            <h2 class="strip amber">
-              <Icon name="photo-exclamation" />
-              <span>
-                {say.t("neverSent")}
-                <small>{say.t("staysHere")}</small>
-              </span>
-            </h2>
-            <ol class="q">
-              {left.map((act) => (
-                <li key={act.clientId}>
-                  <Icon name="cloud-pause" />
-                  <span class="t1">{nameOf(act, [], say)}</span>
-                  <span class="w">
-                    {say.dayOf(act.at)}, {say.time(act.at)}
-                  </span>
-                </li>
-              ))}
-            </ol>
-            <StillHere acts={left} isEnd />
+            <Strip icon="photo-exclamation">
+              <h2>{say.t("neverSent")}</h2>
+              <small>{say.t("staysHere")}</small>
+            </Strip>
+            <ActList acts={acts} places={[]} isEnd />
+            <StillHere acts={acts} look="btn pri" />
           </>
         )}
       </main>
       <footer class="act plain">
-        {left.length > 0 && <DeleteButton acts={left}>{say.t("deleteNotTaken")}</DeleteButton>}
-        {link && <Ring phone={link.office.phone}>{say.t("ring", { name: link.office.name })}</Ring>}
+        {acts.length > 0 && <DeleteButton acts={acts} />}
+        {link && <Ring>{say.t("ring", { name: link.office.name })}</Ring>}
       </footer>
     </>
   );

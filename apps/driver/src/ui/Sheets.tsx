@@ -3,71 +3,82 @@ import { useEffect, useState } from "preact/hooks";
 import type { Message } from "../board.ts";
 import { chosenTime, type Load, type Place, pagesOf } from "../job.ts";
 import { LanguageChoice, Notice } from "./First.tsx";
-import { Button, goodsOf, Icon, PhotoButton, Ring, Sheet, shortGoods, usePage } from "./parts.tsx";
+import {
+  Button,
+  Choice,
+  Field,
+  goodsOf,
+  Icon,
+  PhotoButton,
+  partsOf,
+  Ring,
+  Sheet,
+  useDraft,
+  usePage,
+  WORDS,
+} from "./parts.tsx";
 
-/** The one question before a stop is done, since it changes the load's status and cannot be taken back. */
-export function DoneSheet({
-  load,
-  place,
-  onClose,
-  onProof,
-}: {
+interface DoneProps {
   load: Load;
   place: Place;
   onClose: () => void;
   onProof: () => void;
-}) {
+}
+
+/** The one question before a stop is done, since it changes the load's status and cannot be taken back. */
+export function DoneSheet({ load, place, onClose, onProof }: DoneProps) {
   const { session, view, say } = usePage();
   const [pressedAt] = useState(() => new Date());
   const [time, setTime] = useState<string | null>(null);
   const [isTimeOpen, setTimeOpen] = useState(false);
   const [reg, setReg] = useState(load.vehicleReg ?? "");
-  const [remarks, setRemarks] = useState<string | null>(null);
+  const [draft, change] = useDraft(place.number);
+  const [isRemarkOpen, setRemarkOpen] = useState(draft.remarks !== "");
   const isLoading = place.kind === "COLLECT";
   const isCollect = place.number === 1;
-  const at = time === null ? pressedAt : chosenTime(time, londonDay(pressedAt), pressedAt);
+  const at = time === null ? pressedAt : chosenTime(time, pressedAt);
   const pages = pagesOf(view.acts, place.number);
+  const parts = partsOf(say, place);
 
   async function finish(): Promise<void> {
-    await session.fixBefore();
+    const remarks = isLoading ? draft.remarks.trim() : "";
     const body = {
-      [isCollect ? "collectedAt" : "doneAt"]: at.toISOString(),
       ...(isCollect && reg.trim() !== "" && reg !== load.vehicleReg ? { vehicleReg: reg.trim() } : {}),
-      ...(pages.length > 0 ? { pages: pages.map(({ clientId }) => clientId) } : {}),
-      ...(remarks?.trim() ? { remarks: remarks.trim() } : {}),
+      ...(remarks === "" ? {} : { remarks }),
     };
-    await session.press(isCollect ? "collect" : "stopDone", {
-      place: place.number,
-      at: at.toISOString(),
-      body,
-    });
+    await session.finish(place, { at, said: remarks || null, body });
     onClose();
   }
 
   return (
     <Sheet
-      title={say.t(isLoading ? "loadedAsk" : "unloadedAsk", { town: place.town })}
+      title={say.t(isLoading ? "loadedAsk" : "unloadedAsk", parts)}
       onClose={onClose}
+      close="notYet"
+      hint="noTakeBack"
       actions={
-        <>
-          <Button icon={isLoading ? "package" : "package-export"} look="go big" onPress={() => void finish()}>
-            {say.t(isLoading ? "loadedNow" : "unloadedNow", { n: shortGoods(say, place) })}
-          </Button>
-          <Button onPress={onClose}>{say.t("notYet")}</Button>
-          <p class="hint">{say.t("noTakeBack")}</p>
-        </>
+        <Button
+          icon={isLoading ? "package" : "package-export"}
+          look="btn go big"
+          onPress={() => void finish()}
+        >
+          {say.t(isLoading ? "loadedNow" : "unloadedNow", parts)}
+        </Button>
       }
     >
-      <div class="flines">
-        <div class="fline">
+      <div>
+        <p class="fline">
           <span>
             <b>{goodsOf(say, place)}</b>
             <small>{say.t("bySheet")}</small>
           </span>
-        </div>
+        </p>
         <div class="fline">
           <span>
-            <b>{say.time(at)}</b>
+            <b>
+              {londonDay(at) !== londonDay(pressedAt) && `${say.dayOf(at)}, `}
+              {say.time(at)}
+            </b>
             <small>{say.t(time === null ? "nowByPhone" : "changedTime")}</small>
           </span>
           {isTimeOpen ? (
@@ -103,11 +114,11 @@ export function DoneSheet({
       )}
       <p class="lab">{say.t("sayNow")}</p>
       <div class="d2">
-        <PhotoButton onPicture={([picture]) => picture && void session.photo(picture, place.number)}>
+        <PhotoButton stop={place}>
           {pages.length > 0 ? say.count("photos", pages.length) : say.t("photo")}
         </PhotoButton>
         {isLoading ? (
-          <Button icon="pencil" onPress={() => setRemarks(remarks ?? "")}>
+          <Button icon="pencil" onPress={() => setRemarkOpen(true)}>
             {say.t("remark")}
           </Button>
         ) : (
@@ -116,64 +127,66 @@ export function DoneSheet({
           </Button>
         )}
       </div>
-      {remarks !== null && (
-        <textarea
-          class="in"
+      {isLoading && isRemarkOpen && (
+        <Field
+          label={say.t("remark")}
           rows={3}
-          maxLength={500}
-          aria-label={say.t("remark")}
-          value={remarks}
-          onInput={({ currentTarget }) => setRemarks(currentTarget.value)}
+          max={500}
+          value={draft.remarks}
+          onChange={(text) => change({ remarks: text })}
         />
       )}
     </Sheet>
   );
 }
 
+interface SheetOfLoad {
+  load: Load;
+  onClose: () => void;
+}
+
+/** Says who reads what is written. */
+function ReadBy({ load }: { load: Load }) {
+  const { view, say } = usePage();
+  const names = { carrier: view.link?.office.name ?? "", poster: load.poster?.name ?? "" };
+  return <p class="hint">{say.t("readBy", names)}</p>;
+}
+
 /** The thread with both ends, and a field for the next message. */
-export function MessageSheet({ load, onClose }: { load: Load; onClose: () => void }) {
+export function MessageSheet({ load, onClose }: SheetOfLoad) {
   const { session, view, say } = usePage();
-  const [text, setText] = useState("");
+  const [{ remarks: text }, change] = useDraft(WORDS);
   const [messages, setMessages] = useState<readonly Message[]>([]);
   useEffect(() => {
     // The thread stays empty without a signal; what is written is kept and sent later.
     session.messages().then(setMessages, () => {});
   }, [view.acts]);
-  const names = { carrier: view.link?.office.name ?? "", poster: load.poster?.name ?? "" };
+  const names = { carrier: view.link?.office.name, poster: load.poster?.name };
+  const send = () => {
+    if (text.trim() === "") return;
+    void session.press("message", { body: { text: text.trim() } });
+    change({ remarks: "" });
+  };
   return (
     <Sheet
       title={say.t("message")}
       onClose={onClose}
       actions={
         <>
-          <label class="lab" for="words">
-            {say.t("yourMessage")}
-          </label>
-          <textarea
-            id="words"
-            class="in"
+          <Field
+            label={say.t("yourMessage")}
             rows={2}
-            maxLength={2_000}
+            max={2_000}
             value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={(words) => change({ remarks: words })}
           />
-          <div class="d2">
-            <Button onPress={onClose}>{say.t("close")}</Button>
-            <Button
-              look="pri"
-              onPress={() => {
-                if (text.trim() === "") return;
-                void session.press("message", { body: { text: text.trim() } });
-                setText("");
-              }}
-            >
-              {say.t("send")}
-            </Button>
-          </div>
+          <Button look="btn pri" onPress={send}>
+            {say.t("send")}
+          </Button>
         </>
       }
     >
-      <p class="hint">{say.t("readBy", names)}</p>
+      <ReadBy load={load} />
       <ul class="thread">
         {messages.map(({ id, by, person, text: words, at }) => (
           <li key={id}>
@@ -190,104 +203,70 @@ export function MessageSheet({ load, onClose }: { load: Load; onClose: () => voi
 
 /** The reasons of a problem, with the words that both ends read. They are British, so the words are English. */
 const PROBLEMS = [
-  ["isLate", "Running late"],
-  ["isClosed", "Closed"],
-  ["isNobody", "Nobody here"],
-  ["isGoods", "The goods are wrong"],
-  ["isRefused", "The goods are refused"],
-  ["isBreakdown", "Breakdown"],
+  ["Running late", "isLate"],
+  ["Closed", "isClosed"],
+  ["Nobody here", "isNobody"],
+  ["The goods are wrong", "isGoods"],
+  ["The goods are refused", "isRefused"],
+  ["Breakdown", "isBreakdown"],
 ] as const;
+type Problem = (typeof PROBLEMS)[number][0];
 
 /** A problem becomes a message to both ends and changes no status. */
-export function ProblemSheet({ load, onClose }: { load: Load; onClose: () => void }) {
-  const { session, view, say } = usePage();
-  const [reason, setReason] = useState<string | null>(null);
-  const [text, setText] = useState("");
+export function ProblemSheet({ load, onClose }: SheetOfLoad) {
+  const { session, say } = usePage();
+  const [reason, setReason] = useState<Problem | null>(null);
+  const [{ why }, change] = useDraft(WORDS);
+  const send = () => {
+    if (reason === null) return;
+    const text = [`Problem: ${reason}`, why.trim()].filter(Boolean).join(". ");
+    void session.press("message", { body: { text } });
+    change({ why: "" });
+    onClose();
+  };
   return (
     <Sheet
       title={say.t("problemAsk")}
       onClose={onClose}
       actions={
-        <div class="d2">
-          <Button onPress={onClose}>{say.t("close")}</Button>
-          <Button
-            look="pri"
-            onPress={() => {
-              if (reason === null) return;
-              const words = [`Problem: ${reason}`, text.trim()].filter(Boolean).join(". ");
-              void session.press("message", { body: { text: words } });
-              onClose();
-            }}
-          >
-            {say.t("send")}
-          </Button>
-        </div>
+        <Button look="btn pri" onPress={send}>
+          {say.t("send")}
+        </Button>
       }
     >
-      <fieldset class="rad">
-        <legend class="vh">{say.t("problemAsk")}</legend>
-        {PROBLEMS.map(([key, words]) => (
-          <label key={key}>
-            <input type="radio" name="reason" checked={reason === words} onChange={() => setReason(words)} />
-            {say.t(key)}
-          </label>
-        ))}
-      </fieldset>
-      <label class="lab" for="more-words">
-        {say.t("sayMore")}
-      </label>
-      <textarea
-        id="more-words"
-        class="in"
+      <Choice label={say.t("problem")} choices={PROBLEMS} value={reason} onChange={setReason} />
+      <Field
+        label={say.t("sayMore")}
         rows={2}
-        maxLength={1_900}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        max={1_900}
+        value={why}
+        onChange={(text) => change({ why: text })}
       />
       <div class="d2">
-        <PhotoButton onPicture={([picture]) => picture && void session.photo(picture, null)}>
-          {say.t("photo")}
-        </PhotoButton>
-        {view.link && <Ring phone={view.link.office.phone}>{say.t("ringOffice")}</Ring>}
+        <PhotoButton stop={null}>{say.t("photo")}</PhotoButton>
+        <Ring />
       </div>
-      <p class="hint">
-        {say.t("readBy", { carrier: view.link?.office.name ?? "", poster: load.poster?.name ?? "" })}
-      </p>
+      <ReadBy load={load} />
     </Sheet>
   );
 }
 
 /** The menu: language, notice, consignment note, the office. */
 export function Menu({ onClose }: { onClose: () => void }) {
-  const { session, view, say } = usePage();
+  const { session, say } = usePage();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   if (isNoticeOpen) return <Notice onClose={onClose} />;
+  const openNote = (note: Blob) => location.assign(URL.createObjectURL(note));
   return (
-    <Sheet
-      title={say.t("more")}
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{say.t("close")}</Button>}
-    >
+    <Sheet title={say.t("more")} onClose={onClose} hint="handsFree">
       <LanguageChoice />
       <Button icon="hand-stop" onPress={() => setNoticeOpen(true)}>
         {say.t("notice")}
       </Button>
-      <Button
-        icon="file-text"
-        onPress={() =>
-          void session.note().then(
-            (note) => location.assign(URL.createObjectURL(note)),
-            () => {},
-          )
-        }
-      >
+      <Button icon="file-text" onPress={() => void session.note().then(openNote, () => {})}>
         {say.t("note")}
       </Button>
-      {view.link && <Ring phone={view.link.office.phone}>{say.t("ringOffice")}</Ring>}
-      <p class="hint">
-        <Icon name="hand-stop" />
-        <span>{say.t("handsFree")}</span>
-      </p>
+      <Ring />
     </Sheet>
   );
 }

@@ -11,16 +11,20 @@ import {
   type Wait,
   waitOf,
 } from "../job.ts";
+import type { TextKey } from "../words/words.ts";
 import {
   Button,
+  doneName,
   goodsOf,
   Header,
   Icon,
   nameOf,
   notTaken,
   PhotoButton,
+  partsOf,
   Ring,
-  shortGoods,
+  RingStop,
+  Strip,
   unsent,
   usePage,
 } from "./parts.tsx";
@@ -162,6 +166,26 @@ function WaitClock({ wait, poster }: { wait: Wait; poster: string }) {
   );
 }
 
+type Fact = readonly [TextKey, string | null];
+
+/** What is said at the gate, in large letters. */
+function Big({ facts }: { facts: readonly Fact[] }) {
+  const { say } = usePage();
+  return (
+    <dl class="dbig">
+      {facts.map(
+        ([name, text]) =>
+          text && (
+            <div key={name}>
+              <dt>{say.t(name)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 /** Everything that is said or needed at a stop. */
 function Facts({ load, place }: { load: Load; place: Place }) {
   const { view, say } = usePage();
@@ -172,12 +196,10 @@ function Facts({ load, place }: { load: Load; place: Place }) {
     if (before.current !== place.number && notTaken(view.acts).length === 0) heading.current?.focus();
     before.current = place.number;
   }, [place.number]);
-  const office = view.link?.office;
   const title =
     place.kind === "COLLECT" ? "collect" : place.arrived !== null && !place.isLast ? "unload" : "deliver";
-  const address = [...(place.lines ?? [])];
+  const address = place.lines ?? [];
   const map = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent([...address, place.postcode].join(", "))}`;
-  const code = place.number === 1 ? load.collectionCode : null;
   const facts = [
     ["askFor", place.contactName],
     ["getIn", place.instructions],
@@ -203,30 +225,14 @@ function Facts({ load, place }: { load: Load; place: Place }) {
           <Icon name="navigation" />
           {say.t("navigate")}
         </a>
-        {place.phone ? (
-          <Ring phone={place.phone}>
-            {say.t("ring", { name: place.contactName?.split(",")[0] ?? place.town })}
-          </Ring>
-        ) : (
-          office && <Ring phone={office.phone}>{say.t("ringOffice")}</Ring>
-        )}
+        {place.phone ? <RingStop place={place} /> : <Ring />}
       </div>
-      {(place.reference || code) && (
-        <div class="dbig">
-          {place.reference && (
-            <div>
-              <span>{say.t("reference")}</span>
-              <b>{place.reference}</b>
-            </div>
-          )}
-          {code && (
-            <div>
-              <span>{say.t("code")}</span>
-              <b>{code}</b>
-            </div>
-          )}
-        </div>
-      )}
+      <Big
+        facts={[
+          ["reference", place.reference],
+          ["code", place.number === 1 ? load.collectionCode : null],
+        ]}
+      />
       <dl class="dfacts">
         {facts.map(
           ([name, text]) =>
@@ -243,15 +249,11 @@ function Facts({ load, place }: { load: Load; place: Place }) {
 }
 
 /** One other stop: what is left to do there, or what was done and by whom. */
-function OtherStop({ place, onFirst }: { place: Place; onFirst: (() => void) | null }) {
-  const { say } = usePage();
-  const { done, kind, isLast } = place;
-  const words = done
-    ? say.t(isLast ? "deliveredAt" : kind === "COLLECT" ? "loadedAt" : "unloadedAt", {
-        n: shortGoods(say, place),
-        town: place.town,
-      })
-    : say.t(kind === "COLLECT" ? "collect" : "deliver", { n: shortGoods(say, place) });
+function OtherStop({ place, mayGoFirst }: { place: Place; mayGoFirst: boolean }) {
+  const { session, say } = usePage();
+  const { done, kind } = place;
+  const parts = partsOf(say, place);
+  const words = say.t(done ? doneName(place) : kind === "COLLECT" ? "collect" : "deliver", parts);
   const by = (mark: Mark) =>
     mark.act !== null ? "" : say.t(mark.by === "driver" ? "otherPhone" : "byOffice");
   return (
@@ -263,7 +265,9 @@ function OtherStop({ place, onFirst }: { place: Place; onFirst: (() => void) | n
         {words} <span class="plate">{place.outcode}</span>
       </span>
       {done && <span class="when">{say.time(done.at)}</span>}
-      {onFirst && <Button onPress={onFirst}>{say.t("goFirst")}</Button>}
+      {mayGoFirst && !done && !place.isLast && place.arrived === null && (
+        <Button onPress={() => void session.change({ first: place.number })}>{say.t("goFirst")}</Button>
+      )}
       <span class="t2">
         {done
           ? by(done)
@@ -287,36 +291,17 @@ function gateOf(load: Load, place: Place, isOnline: boolean): "gateMissing" | "g
 
 type Open = "done" | "message" | "problem" | "menu" | null;
 
-/** Header of a screen of the job: its reference, and the menu. */
-function JobHeader({ reference, onMenu }: { reference: string; onMenu: () => void }) {
-  const { say } = usePage();
-  return (
-    <Header
-      title={<span class="ref">{reference}</span>}
-      end={
-        <button type="button" class="ibd" aria-label={say.t("more")} onClick={onMenu}>
-          <Icon name="dots-vertical" />
-        </button>
-      }
-    />
-  );
-}
-
-/** The screen of a stop: what to do now, one green button that names the step and the place. */
-export function StopScreen({
-  load,
-  places,
-  isOnTheRoad,
-  onProof,
-}: {
+interface StopProps {
   load: Load;
   places: readonly Place[];
   isOnTheRoad: boolean;
   onProof: (place: Place) => void;
-}) {
+}
+
+/** The screen of a stop: what to do now, one green button that names the step and the place. */
+export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
   const { session, view, say } = usePage();
   const [open, setOpen] = useState<Open>(null);
-  const [isPhotoBad, setPhotoBad] = useState(false);
   const place = nextPlace(places, view.link?.first ?? null);
   if (place === null) return null;
   const step = stepOf(place);
@@ -326,11 +311,10 @@ export function StopScreen({
   const back = takeableBack(view.acts, places, view.now);
   const close = () => setOpen(null);
   const others = places.filter(({ number }) => number !== place.number);
-  const mayGoFirst = (other: Place) => place.number !== 1 && !other.isLast && other.arrived === null;
-  const parts = { town: place.town, n: shortGoods(say, place) };
+  const parts = partsOf(say, place);
   const buttons = {
-    way: ["truck", "onMyWayTo", () => void session.milestone("ON_MY_WAY", place.number)],
-    arrived: ["map-pin", "arrivedAt", () => void session.milestone("ARRIVED", place.number)],
+    way: ["truck", "onMyWayTo", () => void session.milestone("ON_MY_WAY", place)],
+    arrived: ["map-pin", "arrivedAt", () => void session.milestone("ARRIVED", place)],
     loaded: ["package", "loadedAt", () => setOpen("done")],
     unloaded: ["package-export", "unloadedAt", () => setOpen("done")],
     proof: ["clipboard-check", "takeProof", () => onProof(place)],
@@ -338,42 +322,32 @@ export function StopScreen({
   const [icon, words, onPress] = buttons[step];
   return (
     <>
-      <JobHeader reference={load.ref} onMenu={() => setOpen("menu")} />
+      <Header title={<span class="ref">{load.ref}</span>} onMenu={() => setOpen("menu")} />
       <main class="body">
         <Progress places={places} next={place} />
         <div class="dm">
           <Eta load={load} places={places} isOnTheRoad={isOnTheRoad} />
           <Refused places={places} />
           <QueueStrip places={places} />
-          {!view.keeps && (
-            <p class="strip amber">
-              <Icon name="alert-triangle" />
-              {say.t("keepsNothing")}
-            </p>
-          )}
+          {!view.keeps && <Strip icon="alert-triangle">{say.t("keepsNothing")}</Strip>}
           <ClockOff />
           {wait !== null && <WaitClock wait={wait} poster={load.poster?.name ?? ""} />}
           <Facts load={load} place={place} />
-          {others.some(({ done }) => done === null) && <h2 class="sect">{say.t("afterThat")}</h2>}
-          <ul>
-            {others
-              .filter(({ done }) => done === null)
-              .map((other) => (
-                <OtherStop
-                  key={other.number}
-                  place={other}
-                  onFirst={mayGoFirst(other) ? () => void session.change({ first: other.number }) : null}
-                />
-              ))}
-          </ul>
-          {others.some(({ done }) => done !== null) && <h2 class="sect">{say.t("doneStops")}</h2>}
-          <ul>
-            {others
-              .filter(({ done }) => done !== null)
-              .map((other) => (
-                <OtherStop key={other.number} place={other} onFirst={null} />
-              ))}
-          </ul>
+          {(["afterThat", "doneStops"] as const).map((title) => {
+            const shown = others.filter(({ done }) => (done !== null) === (title === "doneStops"));
+            return (
+              shown.length > 0 && (
+                <section key={title}>
+                  <h2 class="sect">{say.t(title)}</h2>
+                  <ul>
+                    {shown.map((other) => (
+                      <OtherStop key={other.number} place={other} mayGoFirst={place.number !== 1} />
+                    ))}
+                  </ul>
+                </section>
+              )
+            );
+          })}
         </div>
       </main>
       <footer>
@@ -389,30 +363,19 @@ export function StopScreen({
         <div class="act">
           <Button
             icon={icon}
-            look="go big"
+            look="btn go big"
             reason={gate === "gateMissing" ? say.t(gate) : null}
             onPress={onPress}
           >
             {say.t(words, parts)}
           </Button>
           {gate && <p class="hint">{say.t(gate)}</p>}
-          {isPhotoBad && (
-            <p class="hint" role="alert">
-              {say.t("photoBad")}
-            </p>
-          )}
           <div class="d3">
-            <PhotoButton
-              onPicture={async ([picture]) =>
-                setPhotoBad(picture !== undefined && (await session.photo(picture, place.number)) === null)
-              }
-            >
-              {say.t("photo")}
-            </PhotoButton>
+            <PhotoButton stop={place}>{say.t("photo")}</PhotoButton>
             <Button icon="message" onPress={() => setOpen("message")}>
               {say.t("message")}
             </Button>
-            <Button icon="alert-octagon" look="danger" onPress={() => setOpen("problem")}>
+            <Button icon="alert-octagon" look="btn danger" onPress={() => setOpen("problem")}>
               {say.t("problem")}
             </Button>
           </div>
@@ -439,7 +402,7 @@ export function DeliveredScreen({ load, places }: { load: Load; places: readonly
   const name = load.receivedBy ?? String(deliver?.body.receivedBy ?? "");
   return (
     <>
-      <JobHeader reference={load.ref} onMenu={() => setOpen("menu")} />
+      <Header title={<span class="ref">{load.ref}</span>} onMenu={() => setOpen("menu")} />
       <main class="dm">
         <section class="done" role="status">
           <h1>
@@ -454,7 +417,7 @@ export function DeliveredScreen({ load, places }: { load: Load; places: readonly
       </main>
       <footer class="act plain">
         {unsent(view.acts).length > 0 && (
-          <Button icon="refresh" look="pri big" onPress={() => void session.tryNow()}>
+          <Button icon="refresh" look="btn pri big" onPress={() => void session.tryNow()}>
             {say.t("tryNow")}
           </Button>
         )}

@@ -41,12 +41,14 @@ export async function createDisk() {
     press: async ({
       token = LINK,
       place = null,
+      town = null,
+      said = null,
       body = {},
       at = new Date(START_MS).toISOString(),
       ...act
     }: Pick<NewAct, "kind" | "clientId"> & Partial<NewAct>): Promise<void> => {
       if ((await store.link(token)) === undefined) await store.putLink({ ...LINK_ON_PHONE, token });
-      await store.press({ token, place, body, at, ...act });
+      await store.press({ token, place, town, said, body, at, ...act });
     },
   };
 }
@@ -55,6 +57,8 @@ interface Effect {
   clientId: string;
   kind: ActKind;
   place: number | null;
+  /** Pages that it names. */
+  names: string[];
   /** Time of the press after the board moved it by the difference of the clocks. */
   atMs: number;
 }
@@ -67,6 +71,8 @@ export function createBoard(places: number, nowMs: () => number) {
   /** Arrivals that were answered with the one that stands. */
   const second = new Set<string>();
   let isGateChecked = true;
+  /** Stops of which the next verb is refused with a fault that its driver can mend. */
+  const faulty = new Set<number>();
   let end: string | null = null;
 
   function refusalOf(act: Act, body: Record<string, unknown>): { status: number; code: string } | null {
@@ -75,6 +81,7 @@ export function createBoard(places: number, nowMs: () => number) {
     const isThere = (id: unknown) => effects.some(({ clientId }) => clientId === id);
     if (end !== null) return { status: 403, code: end };
     if (act.kind === "message" || act.kind === "takeBack" || act.kind === "positions") return null;
+    if (isVerb(act) && faulty.delete(place)) return { status: 422, code: "validation_failed" };
     if (done.has(place)) return { status: 409, code: "already_done" };
     if (act.kind === "collect" && !isGateChecked) return { status: 409, code: "gate_check_missing" };
     if (isVerb(act) && act.kind !== "collect" && !done.has(1))
@@ -89,7 +96,9 @@ export function createBoard(places: number, nowMs: () => number) {
   return {
     effects,
     done,
+    faulty,
     second,
+    hasEnded: () => end !== null,
     handBack: (): void => {
       end = "link_ended";
     },
@@ -111,6 +120,7 @@ export function createBoard(places: number, nowMs: () => number) {
           clientId: act.clientId,
           kind: act.kind,
           place: act.place,
+          names: Array.isArray(body.pages) ? body.pages : [],
           atMs: Date.parse(act.at) + offMs,
         });
         if (act.kind === "milestone" && body.kind === "ARRIVED") arrived.add(act.place ?? 0);
@@ -146,6 +156,7 @@ export async function playDelivery(seed: number) {
   const isHandedBack = chance(0.15);
   const isGateSlow = chance(0.2);
   if (isGateSlow) board.setGateChecked(false);
+  for (let place = 1; place <= places; place += 1) if (chance(0.15)) board.faulty.add(place);
 
   function openPage(name: string, disk: Phone["disk"], clock: Phone["clock"]): Phone {
     let isDead = false;
@@ -184,7 +195,9 @@ export async function playDelivery(seed: number) {
   for (const name of ["a", ...(chance(0.4) ? ["b"] : [])])
     phones.push(openPage(name, await createDisk(), { offMs: 0 }));
   const revive = (phone: Phone) => Object.assign(phone, openPage(phone.name, phone.disk, phone.clock));
-  const pressedAt = new Map<string, number>();
+  const pressedAt = new Map<string, { kind: ActKind; atMs: number }>();
+  /** Refused verbs that their driver did again. */
+  const repeated = new Set<string>();
   let count = 0;
   const press = async (
     phone: Phone,
@@ -194,7 +207,7 @@ export async function playDelivery(seed: number) {
   ) => {
     count += 1;
     const clientId = `${phone.name}-${count}`;
-    pressedAt.set(clientId, nowMs);
+    pressedAt.set(clientId, { kind, atMs: nowMs });
     await phone.disk.press({
       clientId,
       kind,
@@ -241,31 +254,41 @@ export async function playDelivery(seed: number) {
   }
 
   isWell = true;
-  for (let round = 0; round < 3; round += 1)
+  for (let round = 0; round < 3 + places; round += 1)
     for (const phone of phones) {
       revive(phone);
       nowMs += 10 * 60_000;
       await phone.sender.run("at once");
+      const acts = await phone.disk.all();
+      const fault = acts.find(({ refusal }) => refusal?.code === "validation_failed");
+      if (fault === undefined || board.hasEnded()) continue;
+      await press(phone, fault.kind, fault.place, fault.body);
+      repeated.add(fault.clientId);
     }
-  return { board, phones, pressedAt, areClocksStill, isHandedBack };
+  return { board, places, phones, pressedAt, repeated, areClocksStill };
 }
 
 /** Returns what is wrong after a delivery, in words; an empty list if nothing was lost, doubled or out of order. */
 export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>): Promise<string[]> {
-  const { board, phones, pressedAt, areClocksStill } = played;
+  const { board, places, phones, pressedAt, repeated, areClocksStill } = played;
   const faults: string[] = [];
   const ids = board.effects.map(({ clientId }) => clientId);
+  const isTaken = (id: string) => ids.includes(id) || board.second.has(id);
   for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
     faults.push(`${id} was doubled`);
+  if (!board.hasEnded() && board.done.size < places) faults.push(`only ${board.done.size} stops are done`);
   for (const { name, disk } of phones) {
     const acts = await disk.all();
-    const mine = acts.map(({ clientId }) => clientId);
-    const pressed = [...pressedAt.keys()].filter((id) => id.startsWith(`${name}-`));
-    if (mine.join() !== pressed.join())
-      faults.push(`phone ${name} lost ${pressed.length - mine.length} acts`);
     const open = await disk.store.tokens();
+    const isKept = (id: string) => acts.some(({ clientId }) => clientId === id);
+    for (const [id, { kind }] of pressedAt) {
+      // A position that was sent is not kept, and after the end nothing that was sent is.
+      const mayBeGone = kind === "positions" || repeated.has(id) || (open.length === 0 && isTaken(id));
+      if (id.startsWith(`${name}-`) && !isKept(id) && !mayBeGone) faults.push(`phone ${name} lost ${id}`);
+    }
     for (const act of acts) {
-      if (act.state === "SENT" && !ids.includes(act.clientId) && !board.second.has(act.clientId))
+      if (open.length === 0 && act.state === "SENT") faults.push(`${act.clientId} was sent and is kept`);
+      if (act.state === "SENT" && !isTaken(act.clientId))
         faults.push(`${act.clientId} is shown as sent, and the board never had it`);
       if (act.state === "REFUSED" && act.refusal === null) faults.push(`${act.clientId} has no reason`);
       if (act.state === "WAITING" && open.length > 0 && !(isVerb(act) && nextAct(acts) === null))
@@ -273,13 +296,19 @@ export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>)
       if (act.state === "REFUSED" && ids.includes(act.clientId))
         faults.push(`${act.clientId} was taken and is shown as refused`);
     }
-    const taken = ids.filter((id) => mine.includes(id));
-    if (taken.join() !== mine.filter((id) => taken.includes(id)).join())
-      faults.push(`phone ${name}: ${taken.join()} is not the order of the presses`);
+    const mine = board.effects.filter(({ clientId }) => clientId.startsWith(`${name}-`));
+    for (const [index, { clientId, kind, place, names }] of mine.entries()) {
+      const before = mine.slice(0, index);
+      if (!names.every((id) => before.some((page) => page.clientId === id)))
+        faults.push(`${clientId} came before its pages`);
+      const isStep = isVerb({ kind }) || (kind === "milestone" && place !== 1);
+      const isLater = (other: Effect) => isVerb(other) && (other.place ?? 0) > (place ?? 0);
+      if (isStep && before.some(isLater)) faults.push(`phone ${name}: ${clientId} came too late`);
+    }
   }
   if (areClocksStill)
     for (const { clientId, kind, atMs } of board.effects)
-      if (kind !== "message" && atMs !== pressedAt.get(clientId))
+      if (kind !== "message" && atMs !== pressedAt.get(clientId)?.atMs)
         faults.push(`${clientId} has another time than its press`);
   return faults;
 }
