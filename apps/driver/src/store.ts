@@ -5,7 +5,7 @@ import { type Act, placeInQueue, type Refusal, staysAfterEnd } from "./queue/rul
 import type { QueueStore } from "./queue/sender.ts";
 import type { PadSize } from "./signature.ts";
 
-/** What the driver has filled in at a stop and not said yet. */
+/** Values that the driver has filled in at a stop and not said yet. */
 export interface Draft {
   goods: Goods;
   receipt: Receipt | null;

@@ -168,7 +168,7 @@ function WaitClock({ wait, poster }: { wait: Wait; poster: string }) {
 
 type Fact = readonly [TextKey, string | null];
 
-/** What is said at the gate, in large letters. */
+/** Facts that are said at the gate, in large letters. */
 function Big({ facts }: { facts: readonly Fact[] }) {
   const { say } = usePage();
   return (
