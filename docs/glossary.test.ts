@@ -30,7 +30,7 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
   [
     "poster dashboard or carrier diary",
     /\bdesks?\b|\bcarrierDesk\b|[a-z]Desk\b/,
-    /desk@|desk\/|"desk"|context-desk|# desk|`desk`|integrations, desk \}/,
+    /desk@|desk\/|"desk"|context-desk|# desk|`desk`|integrations, desk, money \}/,
   ],
   [
     "sign up, certificate or developer page",

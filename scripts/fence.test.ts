@@ -255,6 +255,22 @@ it.each<[string, string, Record<string, string>]>([
     },
   ],
   [
+    "a load knows of invoices",
+    "api-context-loads",
+    {
+      "packages/api/src/loads/pay.ts": from("../money/settle-invoices.ts"),
+      "packages/api/src/money/settle-invoices.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "money and trust know each other",
+    "api-context-money",
+    {
+      "packages/api/src/money/a.ts": from("../trust/b.ts"),
+      "packages/api/src/trust/b.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
     "two modules need each other's types",
     "no-circle",
     {

@@ -47,7 +47,7 @@ const API_LAYERS = [
   ["people"],
   ["loads"],
   ["board"],
-  ["trust", "integrations", "desk"],
+  ["trust", "integrations", "desk", "money"],
   ["operations"],
 ];
 const API = "^packages/api/src/";
