@@ -18,6 +18,7 @@ export type VatCategory = "S" | "Z" | "O";
 export type InvoiceLine = {
   id: string;
   kind: "HAULAGE" | ExtraKind;
+  /** What it is for; why, where that is to be read, after a line end. */
   description: string;
   loadId: string;
   ref: string;
@@ -54,8 +55,14 @@ export type InvoiceDocument = {
   netPence: number;
   vatPence: number;
   totalPence: number;
-  /** The document that a credit note credits, and why; else null. */
-  credits: { number: string; issuedOn: string; reason: string } | null;
+  /** The document that a credit note credits, why, and what is to pay of it after all its credit notes; else null. */
+  credits: {
+    number: string;
+    issuedOn: string;
+    totalPence: number;
+    reason: string;
+    remainsPence: number;
+  } | null;
   /** Account to pay to; `changedOn` for 30 days after it was changed. Null for admins and where none is known. */
   bank: { accountName: string; sortCode: string; accountNumber: string; changedOn: string | null } | null;
   /** Agreement under which the buyer bills itself; null for the supplier's own documents. */

@@ -11,7 +11,10 @@ const GAP = 14;
 const BODY = 9.4;
 const SMALL = 8.2;
 const HEADING = 11;
+const TOTAL = 13.5;
 const LINE = "#8A949E";
+/** Colour of secondary text, dark enough for a thermal printer. */
+const SECONDARY = "#465460";
 const FOOTER_HEIGHT = 24;
 
 /** Longest side of a photo that is printed as it is kept; a longer one is drawn smaller, which is still legible. */
@@ -62,8 +65,10 @@ function ensure({ doc, bottom }: Pen, height: number): void {
   if (doc.y + height > bottom) doc.addPage();
 }
 
+/** Draws a heading; none if the text is empty. */
 function heading(pen: Pen, text: string, x = MARGIN, width = pen.width): void {
   const { doc } = pen;
+  if (text === "") return;
   doc.fontSize(HEADING);
   marked(pen, "H2", () => write(doc, text, "700", { x, width }));
   const y = doc.y + 2;
@@ -97,9 +102,30 @@ function drawTitle(pen: Pen, { title, number, line }: Sheet): void {
   marked(pen, "P", () => write(doc, number, "700", { x: MARGIN, width, align: "right" }));
   doc.y = below;
   doc.fontSize(BODY);
-  marked(pen, "P", () => write(doc, line, "400", { x: MARGIN, width }));
+  if (line !== "") marked(pen, "P", () => write(doc, line, "400", { x: MARGIN, width }));
   doc.y += 8;
 }
+
+/** Draws names with their values beside them. */
+function drawPairs(
+  pen: Pen,
+  pairs: readonly (readonly [string, string])[],
+  x: number,
+  width: number,
+  nameWidth: number,
+): void {
+  const { doc } = pen;
+  for (const [name, value] of pairs) {
+    const top = doc.y;
+    marked(pen, "P", () => write(doc, name, "400", { x, width: nameWidth }));
+    const below = doc.y;
+    doc.y = top;
+    marked(pen, "P", () => write(doc, value, "700", { x: x + nameWidth, width: width - nameWidth }));
+    doc.y = Math.max(doc.y, below) + 1.5;
+  }
+}
+
+const NAME_WIDTH = 54;
 
 function drawSign(pen: Pen, { from, to, miles }: Extract<Block, { kind: "sign" }>): void {
   const { doc, width } = pen;
@@ -132,10 +158,11 @@ function drawParties(pen: Pen, { parties }: Extract<Block, { kind: "parties" }>)
   const { doc } = pen;
   ensure(pen, 60);
   beside(pen, parties.length, (nth, x, width) => {
-    const { heading: title, lines } = parties[nth] ?? { heading: "", lines: [] };
+    const { heading: title, lines, facts = [] } = parties[nth] ?? { heading: "", lines: [] };
     heading(pen, title, x, width);
     for (const [line, text] of lines.entries())
       marked(pen, "P", () => write(doc, text, line === 0 ? "700" : "400", { x, width }));
+    drawPairs(pen, facts, x, width, NAME_WIDTH);
   });
   doc.y += 8;
 }
@@ -163,7 +190,21 @@ function drawFacts(pen: Pen, { heading: title, facts }: Extract<Block, { kind: "
 
 const CELL_GAP = 10;
 
-/** Draws the cells of one row; the first one in bold. */
+/** Returns the lines of a cell with their weights and sizes: the first as its column has it, further ones smaller. */
+function cellLines(columns: readonly PrintedColumn[], nth: number, text: string, size: number) {
+  const bold = columns[nth]?.bold ?? nth === 0;
+  return text.split("\n").map((line, at) => {
+    const first = { line, weight: bold ? "700" : "400", size, color: "black" } as const;
+    return at === 0 ? first : ({ line, weight: "400", size: SMALL, color: SECONDARY } as const);
+  });
+}
+
+/** Returns the width of a cell's text: the last column ends at the margin, the others keep a gap. */
+function cellWidth({ width }: Pen, columns: readonly PrintedColumn[], nth: number): number {
+  return width * (columns[nth]?.share ?? 0) - (nth === columns.length - 1 ? 0 : CELL_GAP);
+}
+
+/** Draws the cells of one row. */
 function drawRow(
   pen: Pen,
   table: Element,
@@ -175,20 +216,24 @@ function drawRow(
   const { doc } = pen;
   const row = doc.struct("TR");
   table.add(row);
-  const weightOf = (nth: number) => (head || nth === 0 ? "700" : "400");
-  doc.fontSize(head ? SMALL : size);
   const top = doc.y;
   let bottom = top;
   let x = MARGIN;
   for (const [nth, { share, align = "left" }] of columns.entries()) {
-    const width = pen.width * share - CELL_GAP;
+    const width = cellWidth(pen, columns, nth);
     doc.y = top;
-    const box = { x, width, align };
-    marked(pen, head ? "TH" : "TD", () => write(doc, cells[nth] ?? "", weightOf(nth), box), { parent: row });
+    const draw = () => {
+      for (const { line, ...style } of cellLines(columns, nth, cells[nth] ?? "", size)) {
+        doc.fontSize(head ? SMALL : style.size).fillColor(style.color);
+        write(doc, line, head ? "700" : style.weight, { x, width, align });
+      }
+    };
+    marked(pen, head ? "TH" : "TD", draw, { parent: row });
     bottom = Math.max(bottom, doc.y);
     x += pen.width * share;
   }
   row.end();
+  doc.fillColor("black");
   doc.y = bottom + 3;
   rule(pen, doc.y, head ? "#000000" : LINE);
   doc.y += 3;
@@ -207,9 +252,11 @@ function drawTable(
   const titles = columns.map((each) => each.title);
   drawRow(pen, table, columns, titles, size, true);
   for (const cells of rows) {
-    doc.fontSize(size);
-    const heights = columns.map(({ share }, nth) =>
-      heightOf(doc, cells[nth] ?? "", nth === 0 ? "700" : "400", width * share - CELL_GAP),
+    const heights = columns.map((_, nth) =>
+      cellLines(columns, nth, cells[nth] ?? "", size).reduce((sum, { line, weight, size: its }) => {
+        doc.fontSize(its);
+        return sum + heightOf(doc, line, weight, cellWidth(pen, columns, nth));
+      }, 0),
     );
     const before = doc.page;
     ensure(pen, Math.max(...heights) + 6);
@@ -333,6 +380,88 @@ function drawSignatures(
   doc.y = top + height + 8;
 }
 
+function drawMark(pen: Pen, { text }: Extract<Block, { kind: "mark" }>): void {
+  const { doc, width } = pen;
+  const top = doc.y;
+  doc.fontSize(HEADING);
+  doc.y = top + BOX_INSET - 2;
+  marked(pen, "P", () => write(doc, text, "700", { x: MARGIN + BOX_INSET, width: width - 2 * BOX_INSET }));
+  const height = doc.y - top + BOX_INSET - 3;
+  const inner = doc.font("own-700").widthOfString(text);
+  decorate(pen, () =>
+    doc
+      .roundedRect(MARGIN, top, inner + 2 * BOX_INSET, height, 3)
+      .lineWidth(1.4)
+      .stroke("#000000"),
+  );
+  doc.y = top + height + 10;
+  doc.fontSize(BODY);
+}
+
+/** Share of the width that the box of the totals takes. */
+const TOTALS_BOX = 0.52;
+const BOX_NAME_WIDTH = 76;
+
+function drawTotals(pen: Pen, { box, warning, sums }: Extract<Block, { kind: "totals" }>): void {
+  const { doc } = pen;
+  const outer = pen.width * TOTALS_BOX;
+  const [x, width] = [MARGIN + BOX_INSET, outer - 2 * BOX_INSET];
+  const texts = [box.heading, ...box.lines, ...(warning ? [warning.heading, warning.text] : [])];
+  doc.fontSize(BODY);
+  const height = [...texts, ...box.facts.map(([, value]) => value)].reduce(
+    (sum, text) => sum + heightOf(doc, text, "700", width - BOX_NAME_WIDTH) + 2,
+    5 * BOX_INSET,
+  );
+  ensure(pen, Math.max(height, sums.length * 22));
+  const top = doc.y;
+  doc.y = top + BOX_INSET;
+  for (const [line, text] of [box.heading, ...box.lines].entries())
+    marked(pen, "P", () => write(doc, text, line === 0 ? "700" : "400", { x, width }));
+  if (box.facts.length > 0) doc.y += 4;
+  drawPairs(pen, box.facts, x, width, BOX_NAME_WIDTH);
+  const boxHeight = doc.y - top + BOX_INSET;
+  decorate(pen, () => doc.roundedRect(MARGIN, top, outer, boxHeight, 3).lineWidth(1.1).stroke("#000000"));
+  doc.y = top + boxHeight;
+  if (warning !== null) {
+    const from = doc.y + 8;
+    doc.y = from;
+    marked(pen, "P", () => write(doc, warning.heading, "700", { x, width }));
+    marked(pen, "P", () => write(doc, warning.text, "400", { x, width }));
+    const to = doc.y;
+    decorate(pen, () => doc.rect(MARGIN, from - 2, 3, to - from + 3).fill("#000000"));
+    doc.fillColor("black");
+    doc.y = to;
+  }
+  const below = doc.y;
+  doc.y = top + 2;
+  drawSums(pen, sums, MARGIN + outer + 2 * GAP, pen.width - outer - 2 * GAP);
+  doc.y = Math.max(below, doc.y) + 12;
+}
+
+function drawSums(pen: Pen, sums: readonly (readonly [string, string])[], x: number, width: number): void {
+  const { doc } = pen;
+  for (const [nth, [name, sum]] of sums.entries()) {
+    const isLast = nth === sums.length - 1;
+    const y = doc.y;
+    if (nth > 0)
+      decorate(pen, () =>
+        doc
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .lineWidth(isLast ? 1.6 : 0.5)
+          .stroke(isLast ? "#000000" : LINE),
+      );
+    doc.fontSize(isLast ? TOTAL : BODY);
+    doc.y = y + 4;
+    marked(pen, "P", () => write(doc, name, isLast ? "700" : "400", { x, width: width * 0.66 }));
+    const below = doc.y;
+    doc.y = y + 4;
+    marked(pen, "P", () => write(doc, sum, isLast ? "700" : "400", { x, width, align: "right" }));
+    doc.y = Math.max(doc.y, below) + 3;
+  }
+  doc.fontSize(BODY);
+}
+
 function drawBlock(pen: Pen, block: Block): void {
   if (block.kind === "sign") drawSign(pen, block);
   else if (block.kind === "parties") drawParties(pen, block);
@@ -341,6 +470,8 @@ function drawBlock(pen: Pen, block: Block): void {
   else if (block.kind === "lines") drawLines(pen, block);
   else if (block.kind === "text") drawText(pen, block);
   else if (block.kind === "statement") drawStatement(pen, block);
+  else if (block.kind === "mark") drawMark(pen, block);
+  else if (block.kind === "totals") drawTotals(pen, block);
   else drawSignatures(pen, block);
 }
 
@@ -376,8 +507,18 @@ async function drawPhotos(pen: Pen, { photos }: Paper, paths: readonly string[])
   }
 }
 
+/** Prints a word in large outlines across the page, under which its text stays readable. */
+function drawAcross({ doc }: Pen, word: string): void {
+  const { width, height } = doc.page;
+  doc.save().rotate(-55, { origin: [width / 2, height / 2] });
+  doc.font("own-700").fontSize(190).lineWidth(1.2).strokeColor(LINE);
+  const x = (width - doc.widthOfString(word)) / 2;
+  doc.text(word, x, height / 2 - 95, { lineBreak: false, stroke: true, fill: false });
+  doc.restore();
+}
+
 /** Prints the footer of each page, and "Page 2 of 5". */
-function numberPages(pen: Pen, { priced }: Paper, footers: readonly string[]): void {
+function numberPages(pen: Pen, { priced, across }: Paper, footers: readonly string[]): void {
   const { doc, width, bottom } = pen;
   const { count } = doc.bufferedPageRange();
   const second = width * 0.53;
@@ -385,6 +526,7 @@ function numberPages(pen: Pen, { priced }: Paper, footers: readonly string[]): v
     doc.switchToPage(page);
     // Prints below the margin, where PDFKit would otherwise start a new page.
     doc.page.margins.bottom = 0;
+    if (across !== undefined) decorate(pen, () => drawAcross(pen, across));
     rule(pen, bottom + 6);
     doc.fontSize(SMALL);
     decorate(pen, () => {
@@ -392,7 +534,7 @@ function numberPages(pen: Pen, { priced }: Paper, footers: readonly string[]): v
         doc.y = bottom + 10;
         write(doc, text, "400", box);
       };
-      print(footers[page] ?? footers.at(-1) ?? "", { x: MARGIN, width: second });
+      print(footers[page] ?? footers.at(-1) ?? "", { x: MARGIN, width: priced ? width * 0.8 : second });
       if (!priced) print("No freight charge is on this document", { x: MARGIN + second, width: width / 3 });
       print(`Page ${page + 1} of ${count}`, { x: MARGIN, width, align: "right" });
     });

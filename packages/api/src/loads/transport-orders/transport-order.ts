@@ -10,7 +10,7 @@ import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
 import { printed, REPLACEMENT } from "./printable.ts";
-import { poundsOf } from "./rules.ts";
+import { formatPounds } from "./rules.ts";
 
 export const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -226,15 +226,12 @@ export function transportOrderOf(
   };
 }
 
-/** Formats money as `£1,234.50`. */
-const moneyText = (pence: number) => `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
-
 /** Returns the value of a line as printed. */
 function textOf(value: OrderLine[1]): string {
   if (typeof value === "string") return value;
-  if ("pence" in value) return moneyText(value.pence);
+  if ("pence" in value) return formatPounds(value.pence);
   const { freeMins, pencePerQuarter } = value;
-  return `${freeMins} minutes free at each place, then ${moneyText(pencePerQuarter)} for each started quarter of an hour`;
+  return `${freeMins} minutes free at each place, then ${formatPounds(pencePerQuarter)} for each started quarter of an hour`;
 }
 
 /** Returns the document of an order, which is drawn as every other document of a load is. */
