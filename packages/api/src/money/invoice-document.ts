@@ -18,7 +18,7 @@ export type VatCategory = "S" | "Z" | "O";
 export type InvoiceLine = {
   id: string;
   kind: "HAULAGE" | ExtraKind;
-  /** What it is for; why, where that is to be read, after a line end. */
+  /** Words for the service; a second line tells why, such as the times of a wait. */
   description: string;
   loadId: string;
   ref: string;
