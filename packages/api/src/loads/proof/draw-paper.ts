@@ -106,25 +106,27 @@ function drawTitle(pen: Pen, { title, number, line }: Sheet): void {
   doc.y += 8;
 }
 
-/** Draws names with their values beside them. */
+/** Draws names with their values beside them, from line to line. */
 function drawPairs(
   pen: Pen,
   pairs: readonly (readonly [string, string])[],
-  x: number,
-  width: number,
-  nameWidth: number,
+  { x, width, nameWidth }: { x: number; width: number; nameWidth: number },
 ): void {
   const { doc } = pen;
   for (const [name, value] of pairs) {
-    const top = doc.y;
-    marked(pen, "P", () => write(doc, name, "400", { x, width: nameWidth }));
+    ensure(pen, 30);
+    const { page, y: top } = doc;
+    marked(pen, "P", () => write(doc, name, "400", { x, width: nameWidth - NAME_GAP }));
     const below = doc.y;
     doc.y = top;
     marked(pen, "P", () => write(doc, value, "700", { x: x + nameWidth, width: width - nameWidth }));
-    doc.y = Math.max(doc.y, below) + 1.5;
+    // The value may have started a new page; the end of the name is then on the previous one.
+    doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
   }
 }
 
+const NAME_GAP = 4;
+/** Width of the names in a column of the parties. */
 const NAME_WIDTH = 54;
 
 function drawSign(pen: Pen, { from, to, miles }: Extract<Block, { kind: "sign" }>): void {
@@ -162,7 +164,7 @@ function drawParties(pen: Pen, { parties }: Extract<Block, { kind: "parties" }>)
     heading(pen, title, x, width);
     for (const [line, text] of lines.entries())
       marked(pen, "P", () => write(doc, text, line === 0 ? "700" : "400", { x, width }));
-    drawPairs(pen, facts, x, width, NAME_WIDTH);
+    drawPairs(pen, facts, { x, width, nameWidth: NAME_WIDTH });
   });
   doc.y += 8;
 }
@@ -275,17 +277,7 @@ function drawLines(pen: Pen, { heading: title, lines }: Extract<Block, { kind: "
   const { doc } = pen;
   ensure(pen, 60);
   heading(pen, title);
-  for (const [name, value] of lines) {
-    ensure(pen, 30);
-    const { page, y: top } = doc;
-    marked(pen, "P", () => write(doc, name, "400", { x: MARGIN, width: NAMES_WIDTH - CELL_GAP }));
-    const below = doc.y;
-    doc.y = top;
-    const box = { x: MARGIN + NAMES_WIDTH, width: pen.width - NAMES_WIDTH };
-    marked(pen, "P", () => write(doc, value, "700", box));
-    // The value may have started a new page; the end of the name is then on the previous one.
-    doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
-  }
+  drawPairs(pen, lines, { x: MARGIN, width: pen.width, nameWidth: NAMES_WIDTH });
   doc.y += 6;
 }
 
@@ -418,7 +410,7 @@ function drawTotals(pen: Pen, { box, warning, sums }: Extract<Block, { kind: "to
   for (const [line, text] of [box.heading, ...box.lines].entries())
     marked(pen, "P", () => write(doc, text, line === 0 ? "700" : "400", { x, width }));
   if (box.facts.length > 0) doc.y += 4;
-  drawPairs(pen, box.facts, x, width, BOX_NAME_WIDTH);
+  drawPairs(pen, box.facts, { x, width, nameWidth: BOX_NAME_WIDTH });
   const boxHeight = doc.y - top + BOX_INSET;
   decorate(pen, () => doc.roundedRect(MARGIN, top, outer, boxHeight, 3).lineWidth(1.1).stroke("#000000"));
   doc.y = top + boxHeight;
