@@ -3,7 +3,7 @@ import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from "..
 
 /** Documents of made-up firms, for tests: each shows one thing that a view must get right. */
 
-export const CALDER: InvoiceParty = {
+const CALDER: InvoiceParty = {
   firmId: "firm_calder",
   legalName: "Calder Vale Haulage Ltd",
   lines: ["Unit 3, Armytage Road", "Brighouse"],
@@ -12,7 +12,7 @@ export const CALDER: InvoiceParty = {
   vatNumber: "GB999011432",
   invoiceEmail: "accounts@caldervale.example",
 };
-export const HALDEN: InvoiceParty = {
+const HALDEN: InvoiceParty = {
   firmId: "firm_halden",
   legalName: "Halden Foods Logistics Ltd",
   lines: ["Unit 5, Eldon Way", "Crick", "Northampton"],
