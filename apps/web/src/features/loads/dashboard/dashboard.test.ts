@@ -17,6 +17,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
     eta: null,
     lastSeen: null,
     waits: [],
+    extras: [],
     change: null,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

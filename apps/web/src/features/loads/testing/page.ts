@@ -152,6 +152,7 @@ export function page(
     eta = null,
     lastSeen = null,
     waits = [],
+    extras = [],
     ...changes
   }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
@@ -168,6 +169,7 @@ export function page(
       eta,
       lastSeen,
       waits,
+      extras,
     },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
