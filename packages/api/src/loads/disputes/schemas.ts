@@ -40,7 +40,7 @@ export const getFileInput = z.strictObject({ id: pathId, fileId: pathId });
 export const withdrawInput = z.strictObject({ id: pathId });
 
 /** Sums that an admin's ruling sets for extras of the job. */
-export const ruledExtras = z
+const ruledExtras = z
   .array(
     z.strictObject({
       extraId: pathId.meta({ description: "An extra that is PROPOSED or QUERIED." }),
