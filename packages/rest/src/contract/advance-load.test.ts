@@ -210,6 +210,7 @@ describe("contract 11: every path between statuses", () => {
     POSTED: [
       "QUOTED",
       ...ROAD,
+      "EXTRA_PROPOSED",
       "BOOKED",
       "IN_TRANSIT",
       "DELIVERED",
@@ -218,13 +219,22 @@ describe("contract 11: every path between statuses", () => {
       "EXPIRED",
       "DISPUTED",
     ],
-    BOOKED: [...ROAD, "POSTED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "CANCELLED", "DISPUTED"],
-    IN_TRANSIT: [...ROAD, "DELIVERED", "CONFIRMED", "DISPUTED"],
-    DELIVERED: ["CONFIRMED", "DISPUTED"],
-    CONFIRMED: [],
+    BOOKED: [
+      ...ROAD,
+      "EXTRA_PROPOSED",
+      "POSTED",
+      "IN_TRANSIT",
+      "DELIVERED",
+      "CONFIRMED",
+      "CANCELLED",
+      "DISPUTED",
+    ],
+    IN_TRANSIT: [...ROAD, "EXTRA_PROPOSED", "DELIVERED", "CONFIRMED", "DISPUTED"],
+    DELIVERED: ["EXTRA_PROPOSED", "CONFIRMED", "DISPUTED"],
+    CONFIRMED: ["EXTRA_PROPOSED"],
     CANCELLED: [],
     EXPIRED: [],
-    DISPUTED: ["IN_TRANSIT", "CONFIRMED", "CANCELLED"],
+    DISPUTED: ["EXTRA_PROPOSED", "IN_TRANSIT", "CONFIRMED", "CANCELLED"],
   };
 
   it.each(Object.values(LoadStatus))("leads from %s where the table says, and nowhere else", (from) => {

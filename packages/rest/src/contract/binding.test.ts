@@ -2,6 +2,7 @@ import { appRouter } from "@board/api";
 import {
   boardOutput,
   changeOutput,
+  extraOutput,
   listQuotesOutput,
   loadOutput,
   madeDriverLinkOutput,
@@ -41,7 +42,13 @@ function changed(answer: Answer, version: { expected: number; present: number })
   });
 }
 
-type Place = Led & { changeId?: string; linkId?: string; milestoneId?: string; pageId?: string };
+type Place = Led & {
+  changeId?: string;
+  extraId?: string;
+  linkId?: string;
+  milestoneId?: string;
+  pageId?: string;
+};
 
 interface Step {
   /** A load at which the call can be made, and what was made for it. */
@@ -67,6 +74,19 @@ async function proposed(): Promise<Place> {
   const led = await booked();
   const answer = await cast.poster.call("POST", `/loads/${led.id}/changes`, { penceDelta: 1 });
   return { ...led, changeId: read(answer, changeOutput).change?.id ?? "" };
+}
+
+async function withExtra(): Promise<Place> {
+  const led = await booked();
+  const claim = { kind: "TOLL", pence: 1_240, note: "Toll of the M6" };
+  const answer = await cast.winner.call("POST", `/loads/${led.id}/extras`, claim);
+  return { ...led, extraId: read(answer, extraOutput).extra?.id ?? "" };
+}
+
+async function queriedExtra(): Promise<Place> {
+  const led = await withExtra();
+  await cast.poster.call("POST", `/loads/${led.id}/extras/${led.extraId}/query`, { reason: "Which toll?" });
+  return led;
 }
 
 async function linked(): Promise<Place> {
@@ -200,6 +220,24 @@ const STEPS: Record<string, Step> = {
     ).map(([answer, who]): [string, Step] => [
       `POST /loads/{id}/changes/{changeId}/${answer}`,
       { at: proposed, who, path: ({ id, changeId }) => `/loads/${id}/changes/${changeId}/${answer}` },
+    ]),
+  ),
+  "POST /loads/{id}/extras": {
+    at: booked,
+    who: winner,
+    body: { kind: "TOLL", pence: 1_240, note: "Toll of the M6" },
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["accept", withExtra, poster, {}],
+        ["query", withExtra, poster, { reason: "Which toll?" }],
+        ["propose", queriedExtra, winner, { pence: 900 }],
+        ["withdraw", withExtra, winner, {}],
+      ] as const
+    ).map(([answer, at, who, body]): [string, Step] => [
+      `POST /loads/{id}/extras/{extraId}/${answer}`,
+      { at, who, body, path: ({ id, extraId }) => `/loads/${id}/extras/${extraId}/${answer}` },
     ]),
   ),
   "POST /loads/{id}/driver-links": { at: booked, who: winner },
