@@ -7,8 +7,7 @@ import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { assertPace } from "../pace.ts";
-import { lastPlace } from "../proof/rules.ts";
-import { readStops } from "../stops/schemas.ts";
+import { placesOf } from "../road/places.ts";
 import { uploaderOf } from "../stored-files.ts";
 import { answerInSandbox, type ExtraAnswer, extraAnswer, extraOfReplay } from "./answer-extra.ts";
 import {
@@ -92,7 +91,7 @@ export function proposeExtra(ctx: Ctx<FirmActor>, input: ProposeExtra): Promise<
       const now = tx.clock.now();
       const carrierId = assertTakesExtra(before, mover, now);
       assertSeen(tx, before);
-      const problems = extraProblems(input, lastPlace(readStops(before.stops).length));
+      const problems = extraProblems(input, placesOf(before).length);
       if (problems.length > 0) throw invalid(problems);
       await assertRoom(tx, before, input);
       await assertPace(tx, { prefix: "extra", done: "proposed an extra" }, (since) =>
