@@ -37,14 +37,27 @@ export class CallError extends Error {
   readonly refusal: Refusal | null;
   readonly retryAfterMs: number;
   readonly requestId: string | null;
+  /** Fields of the body that the board refused, as JSON pointers. */
+  readonly fields: readonly string[];
 
-  constructor(refusal: Refusal | null, retryAfterMs = 0, requestId: string | null = null) {
+  constructor(
+    refusal: Refusal | null,
+    { retryAfterMs = 0, requestId = null, fields = [] }: Partial<CallError> = {},
+  ) {
     super(refusal?.detail ?? "No answer.");
     this.refusal = refusal;
     this.retryAfterMs = retryAfterMs;
     this.requestId = requestId;
+    this.fields = fields;
   }
 }
+
+/** Times of a press. Without one the board takes the moment at which it hears of the act. */
+const TIMES = ["at", "collectedAt", "doneAt", "deliveredAt"];
+
+/** True if the board refused nothing but the act's time: the phone's clock was moved between the press and the sending. */
+const isTimeRefused = ({ refusal, fields }: CallError): boolean =>
+  refusal?.status === 422 && fields.length > 0 && fields.every((field) => TIMES.includes(field.slice(2)));
 
 /** Fields of a load that a board of the release before does not send. */
 const NOT_TOLD: Pick<Load, "milestones" | "eta" | "waits" | "waiting"> = {
@@ -110,10 +123,12 @@ export function createBoard(token: string, onSkew: (skewMs: number) => void) {
     if (skewMs !== null) onSkew(skewMs);
     if (response.ok || response.status === 304) return response;
     const problem = await response.json().catch(() => ({}));
-    const { code = "unreadable", detail = "", cause, at, requestId = null } = problem;
+    const { code = "unreadable", detail = "", cause, at, requestId = null, errors = [] } = problem;
     const retryAfterMs = Number(response.headers.get("Retry-After") ?? 0) * 1_000;
     const end = { ...(cause ? { cause } : {}), ...(at ? { at } : {}) };
-    throw new CallError({ status: response.status, code, detail, ...end }, retryAfterMs, requestId);
+    const fields = errors.map(({ pointer = "" }: { pointer?: string }) => pointer);
+    const refusal = { status: response.status, code, detail, ...end };
+    throw new CallError(refusal, { retryAfterMs, requestId, fields });
   }
 
   return {
@@ -135,7 +150,10 @@ export function createBoard(token: string, onSkew: (skewMs: number) => void) {
     async note(loadId: string): Promise<Blob> {
       return (await call({ method: "GET", path: `/loads/${loadId}/consignment-note` })).blob();
     },
-    /** Sends an act. Never throws: no answer is one of the outcomes. */
+    /**
+     * Sends an act. Never throws: no answer is one of the outcomes. An act whose time alone is refused is sent without
+     * it, so that a moved clock holds up no job.
+     */
     async send(
       loadId: string,
       {
@@ -154,6 +172,10 @@ export function createBoard(token: string, onSkew: (skewMs: number) => void) {
       } catch (error) {
         if (!(error instanceof CallError) || error.refusal === null)
           return { is: "WAIT", code: "no_answer", retryAfterMs: null };
+        if (isTimeRefused(error)) {
+          const timeless = Object.entries(body).filter(([field]) => !TIMES.includes(field));
+          return this.send(loadId, { act, body: Object.fromEntries(timeless), answerId });
+        }
         return outcomeOf(error.refusal, error.retryAfterMs);
       }
     },
