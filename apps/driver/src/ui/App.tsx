@@ -60,8 +60,6 @@ function useWakeLock(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-const DELIVERED = new Set(["DELIVERED", "CONFIRMED", "DISPUTED"]);
-
 function Screen() {
   const { session, view } = usePage();
   const [proof, setProof] = useState<Place | null>(null);
@@ -80,7 +78,8 @@ function Screen() {
   if (!link.isOpen) return <First load={load} places={places} />;
   const open = places.find(({ number, done }) => number === proof?.number && done === null);
   if (open) return <Proof place={open} onEnd={() => setProof(null)} />;
-  if (DELIVERED.has(load.status) || places.at(-1)?.done)
+  // A load may be in dispute before its delivery.
+  if (load.deliveredAt !== null || places.at(-1)?.done)
     return <DeliveredScreen load={load} places={places} />;
   return <StopScreen load={load} places={places} isOnTheRoad={onTheRoad} onProof={setProof} />;
 }
