@@ -1,24 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createBoard } from "./board.ts";
-import type { Act } from "./queue/rules.ts";
+import { act } from "./testing/load.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const DELIVERED: Act = {
-  clientId: "delivered-1",
-  token: "link-a",
-  seq: 1,
-  kind: "deliver",
-  place: 2,
-  at: "2026-11-24T15:02:00.000Z",
-  body: {},
-  bytes: 0,
-  state: "WAITING",
-  tries: 1,
-  sentAt: null,
-  answerId: null,
-  refusal: null,
-};
+const DELIVERED = act("deliver", 2);
 const BODY = {
   deliveredAt: "2026-11-24T15:02:00.000Z",
   receivedBy: "Tam Reid",

@@ -141,14 +141,14 @@ export function boardTime(at: string, skewMs: number): Date {
 }
 
 /** Returns the acts that still say something that the load as read does not. */
-function newsOf(acts: readonly Act[], readAt: string): readonly Act[] {
+function newsOf(acts: readonly Act[], read: readonly string[]): readonly Act[] {
   return acts.filter(
-    ({ state, sentAt }) => state === "WAITING" || (state === "SENT" && (sentAt ?? "") >= readAt),
+    ({ state, clientId }) => state === "WAITING" || (state === "SENT" && !read.includes(clientId)),
   );
 }
 
 /** Returns the stops of a job in the order of their numbers, with what was done at each, sent or not. */
-export function placesOf(load: Load, acts: readonly Act[], readAt: string): Place[] {
+export function placesOf(load: Load, acts: readonly Act[], read: readonly string[]): Place[] {
   const unit = load.pallets !== null ? "pallets" : load.parcels !== null ? "parcels" : null;
   const total = unit && load[unit];
   const atStops = (kind: Stop["kind"]) =>
@@ -187,7 +187,7 @@ export function placesOf(load: Load, acts: readonly Act[], readAt: string): Plac
     ),
   );
   const takenIds = acts.filter(({ clientId }) => taken.has(clientId)).map(({ answerId }) => answerId);
-  const news = newsOf(acts, readAt).filter(({ clientId }) => !taken.has(clientId));
+  const news = newsOf(acts, read).filter(({ clientId }) => !taken.has(clientId));
   const mark = (place: number, kind: Milestone["kind"]): Mark | null => {
     const known = load.milestones.findLast(
       (each) => each.place === place && each.kind === kind && !takenIds.includes(each.id),

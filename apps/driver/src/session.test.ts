@@ -8,7 +8,7 @@ import { LOAD } from "./testing/load.ts";
 const TOKEN = "link-a";
 const PAGE = new File(["page"], "page.jpg", { type: "image/jpeg" });
 const STOP = { number: 2, town: "Carlisle" };
-const PLACES = placesOf(LOAD, [], "");
+const PLACES = placesOf(LOAD, [], []);
 
 /** Answers of the board, by method and path without its prefix; a function holds its answer back. */
 type Answers = Record<string, (() => Promise<[number, object]> | [number, object]) | undefined>;

@@ -67,6 +67,7 @@ export async function openSession(
   const store = opened ?? memoryStore();
   const boards = new Map<string, Board>();
   const place: { watch: ReturnType<typeof watchPlace> | null } = { watch: null };
+  let chosen = chosenLanguage();
   let view: View = {
     phase: "loading",
     link: null,
@@ -77,7 +78,7 @@ export async function openSession(
     keeps: opened !== null,
     isPlaceDenied: false,
     unkept: null,
-    language: languageOf(chosenLanguage(), navigator.languages),
+    language: languageOf(chosen, navigator.languages),
     now: new Date(),
     requestId: null,
   };
@@ -89,7 +90,8 @@ export async function openSession(
 
   async function reread(change: Partial<View> = {}): Promise<void> {
     const [link, acts] = await Promise.all([store.link(token), store.acts(token)]);
-    const known = link ? { phase: "ready" as const, end: link.end } : {};
+    const language = chosen ?? link?.language ?? null;
+    const known = link ? { phase: "ready" as const, end: link.end, language: languageOf(language, []) } : {};
     show({ link: link ?? null, acts, ...known, ...change });
   }
 
@@ -124,8 +126,7 @@ export async function openSession(
     const about = { loadId, ref, driver, language, office };
     // The driver may have changed what is kept while the board answered.
     if ((await store.link(token)) !== undefined) await store.changeLink(token, about);
-    else await store.putLink({ ...NEW_LINK, ...about, token, readAt: new Date().toISOString() });
-    if (chosenLanguage() === null) show({ language: languageOf(language, []) });
+    else await store.putLink({ ...NEW_LINK, ...about, token, read: [] });
   }
 
   let introduced: Promise<void> | null = null;
@@ -145,9 +146,9 @@ export async function openSession(
       await introduceOnce();
       const link = await store.link(token);
       if (link === undefined || link.end !== null) return;
-      const readAt = new Date().toISOString();
+      const sent = (await store.acts(token)).filter(({ state }) => state === "SENT");
       const load = await boardOf(token).load(link.loadId);
-      if (load !== null) await store.changeLink(token, { load, readAt });
+      if (load !== null) await store.changeLink(token, { load, read: sent.map(({ clientId }) => clientId) });
       await reread({ isOnline: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -288,6 +289,7 @@ export async function openSession(
       void store.changeLink(token, { drafts });
     },
     chooseLanguage(language: string): void {
+      chosen = language;
       show({ language });
       try {
         localStorage.setItem(LANGUAGE_KEY, language);

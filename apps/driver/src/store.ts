@@ -40,7 +40,8 @@ export interface Link {
   drafts?: Record<number, Draft>;
   /** Milliseconds by which the board's clock is ahead of the phone's. */
   skewMs: number;
-  readAt: string;
+  /** Names of the acts that the board had when the load was read: it shows what they did. */
+  read: readonly string[];
   end: Refusal | null;
 }
 

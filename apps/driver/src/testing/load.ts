@@ -61,9 +61,6 @@ export const LOAD: Load = {
   waiting: { freeMins: 60 },
 };
 
-/** The time at which the load was read. */
-export const READ_AT = "2026-11-24T10:00:00.000Z";
-
 export const milestone = (
   kind: Milestone["kind"],
   place: number,

@@ -66,8 +66,8 @@ function Screen() {
   const { link, acts } = view;
   const load = link?.load ?? null;
   const places = useMemo(
-    () => (load && link ? placesOf(load, acts, link.readAt) : []),
-    [load, acts, link?.readAt],
+    () => (load && link ? placesOf(load, acts, link.read) : []),
+    [load, acts, link?.read],
   );
   const onTheRoad = load !== null && isOnTheRoad(places);
   const sends = onTheRoad && (link?.sendsPlace ?? false);

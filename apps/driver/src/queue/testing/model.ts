@@ -27,7 +27,7 @@ const LINK_ON_PHONE: Omit<Link, "token"> = {
   sendsPlace: true,
   first: null,
   skewMs: 0,
-  readAt: new Date(START_MS).toISOString(),
+  read: [],
   end: null,
 };
 
