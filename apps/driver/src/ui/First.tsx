@@ -127,7 +127,8 @@ export function InApp({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
       <Header title="Freight Board" end={<LanguageChoice />} />
-      <main class="dm pad grid">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
+      <main class="dm pad grid" tabIndex={0}>
         <h1 class="dh2">{say.t("inAppTitle")}</h1>
         <p class="tx">{say.t("inAppText")}</p>
         {(["inAppOne", "inAppTwo"] as const).map((key, index) => (

@@ -163,7 +163,8 @@ export function Refused({ places }: { places: readonly Place[] }) {
   const [kept, setKept] = useState<string>("");
   const panel = useRef<HTMLDivElement>(null);
   const refused = notTaken(view.acts);
-  const [first] = refused;
+  // A verb that was not taken says most: the driver may have to stay.
+  const first = refused.find(isVerb) ?? refused[0];
   const names = refused.map(({ clientId }) => clientId).join();
   const isKept = kept === names;
   useEffect(() => {
@@ -234,7 +235,7 @@ export function ClockOff() {
           </div>
         </div>
         <p class="tx">{say.t("clockText")}</p>
-        <p class="tx">{say.t("clockFix")}</p>
+        {unsent(view.acts).length === 0 && <p class="tx">{say.t("clockFix")}</p>}
       </div>
     </>
   );

@@ -46,8 +46,9 @@ export function DoneSheet({ load, place, onClose, onProof }: DoneProps) {
       ...(isCollect && reg.trim() !== "" && reg !== load.vehicleReg ? { vehicleReg: reg.trim() } : {}),
       ...(remarks === "" ? {} : { remarks }),
     };
-    await session.finish(place, { at, said: remarks || null, body });
+    // The sheet gives the focus back before the next stop takes it.
     onClose();
+    await session.finish(place, { at, said: remarks || null, body });
   }
 
   return (
