@@ -80,7 +80,7 @@ test("a driver delivers without a signal, closes the page, and all is sent in or
   ]);
 });
 
-test("a link that was revoked erases the job, and an address that never was says so", async ({
+test("a preview opens no link, a second phone is counted, a revoked link erases the job, and an address that never was says so", async ({
   board,
   carrier,
   open,
@@ -89,16 +89,30 @@ test("a link that was revoked erases the job, and an address that never was says
   const { id } = await bookedLoad(poster, carrier, { fromPostcode: "M17 1PG", toPostcode: "CA3 0HA" });
   const { driverLink } = await carrier.api.driverLinks.make.mutate({ id, language: "pl" });
   const path = new URL(driverLink.url ?? "", board.url).pathname;
+  const opened = async () => {
+    const { driverLinks } = await carrier.api.driverLinks.list.query({ id });
+    return driverLinks.map(({ openedAt, devices }) => [openedAt !== null, devices]);
+  };
+  // A robot that previews links, such as a messenger's, runs no script.
+  expect((await fetch(board.url + path)).status).toBe(200);
+  expect(await opened()).toEqual([[false, 0]]);
   const { page } = await open(null, PHONE);
   await page.goto(path);
   await page.getByRole("button", { name: "Otwórz bez położenia" }).tap();
   await expect(page.getByRole("button", { name: /^W drodze/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nawiguj" })).toHaveAttribute("rel", "noreferrer");
+  // The office reads on how many phones the link runs, which says that it was forwarded.
+  const { page: other } = await open(null, PHONE);
+  await other.goto(path);
+  await expect(other.getByRole("button", { name: "Otwórz bez położenia" })).toBeVisible();
+  expect(await opened()).toEqual([[true, 2]]);
   await carrier.api.driverLinks.revoke.mutate({ id, linkId: driverLink.id });
   await page.reload();
   await expect(page.getByRole("heading", { name: "Ten link wygasł" })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("CA3");
 
+  // Without a link the phone's own language is all that the page knows.
   const answer = await page.goto("/d/AAAAAAAAAAAAAAAAAAAAAA");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tu nic nie ma");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
 });
