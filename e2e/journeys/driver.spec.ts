@@ -111,7 +111,7 @@ test("a preview opens no link, a second phone is counted, a revoked link erases 
   await expect(page.getByRole("heading", { name: "Ten link wygasł" })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("CA3");
 
-  // Without a link the phone's own language is all that the page knows.
+  // The phone's own language is all that the page knows without a link.
   const answer = await page.goto("/d/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");

@@ -179,7 +179,7 @@ export async function* proofStates(ends: Ends): AsyncGenerator<DriverState> {
 
 const SLOW_CLOCK_MS = 14 * 60_000;
 
-/** What goes wrong: the free time over, a step not taken, a wrong clock, another app, no store, the end. */
+/** Everything that goes wrong: the free time over, a step not taken, a wrong clock, another app, no store, the end. */
 export async function* troubleStates(ends: Ends): AsyncGenerator<DriverState> {
   const waiting = { freeMins: 0, pencePerQuarter: 1_000 };
   const { id } = await book(ends, { stops: [], requires: {}, waiting });

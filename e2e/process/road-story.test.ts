@@ -166,7 +166,7 @@ it("a driver without an account takes a job from the yard to a place without a s
   };
   await must(piotr("POST", `${path}/collect`, loaded));
 
-  // On to Carlisle, and from there to Glasgow: who waits there reads when he comes.
+  // He drives on to Carlisle, and from there to Glasgow: who waits there reads when he comes.
   await must(say("ON_MY_WAY", 2, there(1)), 201);
   api.clock.set(at("10:50"));
   await must(say("ARRIVED", 2, there(2)), 201);
@@ -179,7 +179,7 @@ it("a driver without an account takes a job from the yard to a place without a s
   expect(eta).toMatchObject({ place: 3, basis: "position", late: false });
   expect(await track()).toMatchObject({ state: "ON_THE_WAY", eta: { at: eta?.at, late: false } });
 
-  // At Queenslie there is no signal, and the phone's clock is twelve minutes slow. All is sent at 15:30, pages after
+  // There is no signal at Queenslie, and the phone's clock is twelve minutes slow. All is sent at 15:30, pages after
   // the act that names them: it waits for them.
   const bySlowClock = (time: string) => new Date(Date.parse(at(time)) - 12 * 60_000).toISOString();
   api.clock.set(at("15:30"));
