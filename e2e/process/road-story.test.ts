@@ -179,8 +179,8 @@ it("a driver without an account takes a job from the yard to a place without a s
   expect(eta).toMatchObject({ place: 3, basis: "position", late: false });
   expect(await track()).toMatchObject({ state: "ON_THE_WAY", eta: { at: eta?.at, late: false } });
 
-  // There is no signal at Queenslie, and the phone's clock is twelve minutes slow. All is sent at 15:30, pages after
-  // the act that names them: it waits for them.
+  // The place has no signal, and the phone's clock is twelve minutes slow. The board hears of it at 15:30, and of
+  // the act before the pages that it names.
   const bySlowClock = (time: string) => new Date(Date.parse(at(time)) - 12 * 60_000).toISOString();
   api.clock.set(at("15:30"));
   const sentAt = bySlowClock("15:30");
@@ -228,17 +228,19 @@ it("a driver without an account takes a job from the yard to a place without a s
     ].map(([kind, place, time, ...rest]) => [kind, place, at(String(time)), ...rest]),
   );
   expect(
-    load.waits.map(({ place, from, freeUntil, mins, confirmed }) => [
+    load.waits.map(({ place, from, freeUntil, mins, confirmed, pence }) => [
       place,
       from,
       freeUntil,
       mins,
       confirmed,
+      pence,
     ]),
   ).toEqual([
-    [1, at("07:30"), at("08:00"), 20, true],
-    [2, at("10:50"), at("11:20"), 0, true],
-    [3, at("14:30"), at("15:00"), 0, false],
+    // Two started quarters of an hour.
+    [1, at("07:30"), at("08:00"), 20, true, 2_626],
+    [2, at("10:50"), at("11:20"), 0, true, 0],
+    [3, at("14:30"), at("15:00"), 0, false, 0],
   ]);
   expect(await track()).toMatchObject({ state: "DONE", doneAt: at("14:48") });
 
@@ -254,7 +256,7 @@ it("a driver without an account takes a job from the yard to a place without a s
     ref,
   ])
     expect(proof).toContain(words);
-  expect(proof).not.toMatch(/£|520|13\.13/);
+  expect(proof).not.toMatch(/£|520|13\.13|26\.26/);
   expect(await pdfOf(calder.token, `${path}/pod`)).toBe(proof);
   expect(await pdfOf(calder.token, `${path}/consignment-note`)).toContain("Tam Reid");
 
@@ -284,6 +286,7 @@ it("a driver without an account takes a job from the yard to a place without a s
     "load.milestone",
     "load.milestone",
     "load.delivered",
+    "extra.proposed",
   ]);
   expect(lines).toEqual([]);
 
