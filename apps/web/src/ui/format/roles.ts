@@ -19,7 +19,7 @@ interface GivenRole {
   taken: string | null;
 }
 
-/** What it means to give a member a role. */
+/** Words and effects of giving a member a role. */
 export const GIVE_ROLE: Record<Role, GivenRole> = {
   OWNER: {
     verb: "Make owner",
