@@ -1,5 +1,4 @@
-import { DAY_MS } from "@board/calendar";
-
+import { DAY_MS, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -76,7 +75,7 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
     poster: world.as(world.actorOf(firms.poster)),
     carrier: world.as(world.actorOf(firms.carrier)),
   };
-  const collectDate = world.clock.now().toISOString().slice(0, 10);
+  const collectDate = londonDay(world.clock.now());
   const { load } = await as.poster.loads.post(
     posting({ collectDate, bookNowPence: 40_000, deliverDate: undefined }),
   );

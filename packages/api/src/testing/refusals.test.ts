@@ -11,9 +11,10 @@ import { VISITOR } from "./site.ts";
 import { createWorld, type World } from "./world.ts";
 
 // The table is independent of the code, so that a changed or missing guard fails. Admin procedures are not listed.
+
 // `person`: signed in, whatever the firm's status. `firm`: by key or session. `member`: by a session of the site.
-// `driver`: by a driver's link; without `party` by that alone. `owner`: by an owner, or a key that an owner made; without `firm` by a session only.
-// `trade`: by no role but owner and staff. `money`: by no role but owner and accounts.
+// `driver`: by a driver's link; without `party` by that alone. `trade`: by no role but owner and staff.
+// `owner`: by an owner, or a key of an owner; without `firm` by a session only. `money`: by owner and accounts alone.
 
 /**
  * Callers of each procedure. `livekey`: by no test key. `trial`: in the sandbox also before the firm is

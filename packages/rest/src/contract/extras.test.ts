@@ -432,7 +432,10 @@ describe("contract 13, extras: waiting is worked out, not claimed", () => {
     for (const { firm } of [poster, winner])
       expect(await toldOf(id, firm.id)).toEqual(["extra.proposed PROPOSED 2700"]);
     const { version } = await readLoad(poster.call, id);
-    const delivered = await api.db.loadHistory.findFirstOrThrow({ where: { loadId: id, action: "deliver" } });
+    const delivered = await api.db.loadHistory.findFirstOrThrow({
+      where: { loadId: id, action: "deliver" },
+      orderBy: { version: "asc" },
+    });
     expect(delivered.version).toBe(version);
   });
 

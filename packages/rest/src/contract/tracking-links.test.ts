@@ -136,7 +136,10 @@ describe("contract 12: the poster makes links for those who wait", () => {
     await must(cast.winner.call, `/loads/${id}/collect`);
     await must(cast.winner.call, `/loads/${id}/stops/2/done`);
     api.clock.advance({ days: 1 });
-    const rows = await api.db.trackingLink.findMany({ where: { id: ended[0]?.id ?? "" } });
+    const rows = await api.db.trackingLink.findMany({
+      where: { id: ended[0]?.id ?? "" },
+      orderBy: { id: "asc" },
+    });
     const revoked = Array.from({ length: 100 }, (_, nth) => ({
       ...rows[0],
       id: api.services.newId("tlink"),

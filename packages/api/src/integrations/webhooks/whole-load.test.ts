@@ -36,13 +36,20 @@ function stateOf(load: EventLoad) {
 
 /**
  * The load as the firm reads it now, without the two firms, the quotes, the collection code, what may be done, and what
- * happened on the road, which has events of its own.
+ * happened on the road and its extras, which have events of their own.
  */
 async function readBy(firm: TestFirm, id: string) {
   const { load } = await as(firm).loads.get({ id });
   const { poster: _, carrier: _carrier, quotes: _quotes, allowedActions: _actions, ...rest } = load;
   const { collectionCode: _code, codeTriesLeft: _tries, ...more } = rest;
-  const { milestones: _milestones, eta: _eta, lastSeen: _seen, waits: _waits, ...state } = more;
+  const {
+    milestones: _milestones,
+    eta: _eta,
+    lastSeen: _seen,
+    waits: _waits,
+    extras: _extras,
+    ...state
+  } = more;
   return state;
 }
 
