@@ -1,5 +1,4 @@
-/** Kind of an extra on top of the price of a job. */
-export type ExtraKind = "WAITING" | "TOLL" | "EXTRA_STOP" | "WASTED_JOURNEY" | "NIGHT_OUT" | "OTHER";
+import type { ExtraKind } from "@board/db/enums";
 
 /** A party of an invoice, as it was on the day of issue. */
 export type InvoiceParty = {
