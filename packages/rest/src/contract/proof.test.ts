@@ -399,6 +399,22 @@ describe("contract 12, consignment note: GET /loads/{id}/consignment-note", () =
     expect(text).toContain(cast.winner.firm.name);
   });
 
+  it("names the driver of the newest link that was not revoked, until one is announced", async () => {
+    const named = async () => (await pdfPages((await note()).bytes))[0];
+    const make = async (driver: string) => {
+      const answer = await cast.winner.call("POST", `/loads/${id}/driver-links`, { driver });
+      return (answer.body as { driverLink: { id: string } }).driverLink;
+    };
+    expect(await named()).toContain("Driver: not given");
+    await make("Piotr Wójcik");
+    const { id: linkId } = await make("Marcus Okafor");
+    expect(await named()).toContain("Driver: Marcus Okafor");
+    await cast.winner.call("DELETE", `/loads/${id}/driver-links/${linkId}`);
+    expect(await named()).toContain("Driver: Piotr Wójcik");
+    await cast.winner.call("PUT", `/loads/${id}/vehicle`, { driver: "S. Kelly", vehicleReg: "FX23 KLD" });
+    expect(await named()).toContain("Driver: S. Kelly");
+  });
+
   it("is 404 before booking, for firms at neither end, and for a carrier that handed the load back", async () => {
     const open = await api.postLoad(cast.poster.call);
     const unbooked = await bytesCaller(api, cast.poster)("GET", `/loads/${open.id}/consignment-note`);

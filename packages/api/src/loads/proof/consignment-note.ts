@@ -61,6 +61,8 @@ const LICENCES: Record<LicenceType, string> = {
 /** Facts that the note says beside the load itself. */
 export interface NoteFacts {
   carrier: string;
+  /** The driver who was announced, else the one who was sent the newest link. */
+  driver: string | null;
   /** The carrier's operator's licence, as the register has it; null where none was found. */
   licence: { number: string; type: LicenceType | null } | null;
   proofs: readonly PrintedProof[];
@@ -112,7 +114,7 @@ function goodsRows(load: Load, place: LoadPlace): string[][] {
 }
 
 function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, facts: NoteFacts): Sheet {
-  const { carrier, licence, proofs } = facts;
+  const { carrier, driver, licence, proofs } = facts;
   const deliveries = places.filter(({ kind }) => kind === "DELIVER");
   const nth = deliveries.indexOf(place) + 1;
   const [from] = places;
@@ -150,7 +152,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
             heading: "Vehicle and driver",
             lines: [
               `${VEHICLES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
-              `Driver: ${load.driver ?? NOT_GIVEN}`,
+              `Driver: ${driver ?? NOT_GIVEN}`,
               load.tailLift ? "Tail-lift" : "No tail-lift was asked for",
             ],
           },
@@ -205,7 +207,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
               },
           {
             heading: "Carrier",
-            name: from.doneAt === null ? "" : (load.driver ?? carrier),
+            name: from.doneAt === null ? "" : (driver ?? carrier),
             lines: from.doneAt === null ? [] : [`collected ${formatExact(from.doneAt)}`],
             strokes: null,
           },

@@ -36,8 +36,18 @@ export async function readNoteFacts(
   load: Load,
 ): Promise<NoteFacts & { steps: PrintedStep[] }> {
   const { loadId, carrierId } = pagesOf(load);
-  const [carrier, passport, proofs, milestones] = await Promise.all([
+  const [carrier, link, passport, proofs, milestones] = await Promise.all([
     db.firm.findUniqueOrThrow({ where: { id: carrierId }, select: { name: true } }),
+    db.driverLink.findFirst({
+      where: {
+        loadId,
+        carrierId,
+        driver: { not: null },
+        OR: [{ cause: null }, { cause: { not: "REVOKED" } }],
+      },
+      orderBy: { id: "desc" },
+      select: { driver: true },
+    }),
     db.passport.findUnique({ where: { firmId_mode: { firmId: carrierId, mode: load.mode } } }),
     db.proof.findMany({ where: { loadId, carrierId }, orderBy: { place: "asc" } }),
     db.milestone.findMany({
@@ -49,6 +59,7 @@ export async function readNoteFacts(
   const places = placesOf(load);
   return {
     carrier: carrier.name,
+    driver: load.driver ?? link?.driver ?? null,
     licence: match === "FOUND" && number ? { number, type: type ?? null } : null,
     proofs: proofs.map((row) => ({ ...row, strokes: strokes.parse(row.strokes) })),
     arrivals: new Map(
