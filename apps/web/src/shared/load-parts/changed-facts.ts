@@ -9,13 +9,19 @@ import { longSlot, type Slot } from "../../ui/format/slots.ts";
 import type { ChangedFact } from "../../ui/primitives/ChangedFacts.tsx";
 import { LOAD_STATUS_NAMES } from "../../ui/trade/LoadBadge.tsx";
 import { needsWords } from "../../ui/trade/needs.ts";
+import { type Extra, extrasWords } from "./extras.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 
 /** Load in the list of the carrier's quotes; its version is null once the load has left the board. */
 type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
 /** A load as shown on a page: a board entry, a carrier's job, or the whole load. */
-export type SeenLoad = LoadViewCore | Job | BoardEntry | BoardLoad | QuotedLine;
+export type SeenLoad =
+  | (LoadViewCore & { extras?: readonly Extra[] })
+  | Job
+  | BoardEntry
+  | BoardLoad
+  | QuotedLine;
 
 const NOTHING = "none";
 
@@ -95,6 +101,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
   facts.set("Terms", termsWords(load.termsDays));
+  if ("extras" in load && load.extras) facts.set("Extras", extrasWords(load.extras) || NOTHING);
   if ("waiting" in load) facts.set("Waiting", waitingWords(load.waiting));
   const texts = {
     Dimensions: "dimsNote",

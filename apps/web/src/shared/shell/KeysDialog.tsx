@@ -23,6 +23,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["Esc"], "close, back to the line"],
   [["Q"], "quote in the line"],
   [["B"], "book now, asks first"],
+  [["A"], "agree to a change, accept an extra, asks first"],
   [["U"], "undo, five seconds"],
   [["N"], "show the new loads"],
   [["C"], "copy link to the load"],

@@ -26,6 +26,7 @@ import { Gate } from "./Gate.tsx";
 import { Head } from "./Head.tsx";
 import { LoadProblem } from "./LoadProblem.tsx";
 import { Messages, UnreadMessages } from "./Messages.tsx";
+import { Money } from "./Money.tsx";
 import { NextStep } from "./NextStep.tsx";
 import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
@@ -87,6 +88,7 @@ export function LoadPage({ id }: { id: string }) {
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
+              <Money page={data} />
               {rates && <Party page={data} />}
               <StopByStop page={data} today={today} />
               {!isOpen && stops}

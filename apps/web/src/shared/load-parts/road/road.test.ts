@@ -12,6 +12,7 @@ import {
   type Wait,
   waitBar,
   waitClock,
+  waitEvidence,
 } from "./road.ts";
 
 const at = (time: string) => `2026-11-24T${time}:00.000Z`;
@@ -257,5 +258,33 @@ describe("stop by stop", () => {
       received: ["at once", "marked by the office", "away from the site", "the phone’s clock was off"],
     });
     expect(third).toMatchObject({ onMyWay: null, arrived: null, eta: { time: "14:50" }, received: [] });
+  });
+});
+
+describe("the evidence of a wait", () => {
+  const over: Wait = { ...WAIT, doneAt: at("12:39"), mins: 39, pence: 3_000 };
+  const job = {
+    waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+    milestones: [
+      milestone("ARRIVED", 2, "10:46", { atPlace: true }),
+      milestone("DONE", 2, "12:39", { receivedAt: at("12:51") }),
+    ],
+  };
+
+  it("has the times in the order of the sum, with what the board heard of them", () => {
+    const evidence = waitEvidence(job, over, NOW);
+    expect(evidence?.steps.map(({ name, time, words }) => [name, time, words])).toEqual([
+      ["Arrived", "10:46", "received at once, at the site"],
+      ["Counted from", "11:00", "the later of arrival, slot and gate check"],
+      ["Free until", "12:00", "60 min, as agreed"],
+      ["Left", "12:39", "received 12:51, 12 min later"],
+    ]);
+    expect(evidence?.sum).toBe("1 h 39 less 60 min is 39 min: 3 started quarters at £10.00, £30.00");
+  });
+
+  it("says that the free time was enough, and nothing while the lorry is there", () => {
+    const inTime: Wait = { ...WAIT, from: WAIT.arrivedAt, doneAt: at("11:10"), mins: 0, pence: 0 };
+    expect(waitEvidence(job, inTime, NOW)?.sum).toBe("24 min, inside the free time");
+    expect(waitEvidence(job, WAIT, NOW)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { londonInstant, londonTime } from "@board/calendar";
 import { formatDistance, formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords } from "../../../ui/format/days.ts";
+import { formatSum } from "../../../ui/format/money.ts";
 import type { Slot } from "../../../ui/format/slots.ts";
 import type { JobPlace } from "../places.ts";
 import type { PageLoad } from "../view.ts";
@@ -260,6 +261,47 @@ export function stopRows(road: Road, places: readonly JobPlace[], now: Date): St
       received: last ? receivedWords(last, now) : [],
     };
   });
+}
+
+export interface WaitEvidence {
+  /** Steps of the sum in order: what, when, and what makes it known. */
+  steps: { name: string; time: string; words: string }[];
+  sum: string;
+}
+
+/** Explains the sum of a wait that is over, from its times; null while the lorry is there. */
+export function waitEvidence(
+  { milestones, waiting }: Pick<PageLoad, "milestones" | "waiting">,
+  wait: Wait,
+  now: Date,
+): WaitEvidence | null {
+  const { place, arrivedAt, from, freeUntil, doneAt, mins, pence } = wait;
+  if (doneAt === null || mins === null || pence === null) return null;
+  const received = (kind: Milestone["kind"]) => {
+    const milestone = newest(milestones, kind, place);
+    return milestone === null ? "" : `received ${receivedWords(milestone, now).join(", ")}`;
+  };
+  // The first time names the day; the others do so only on a later one.
+  const onDay = (at: string) => clockWords(at, new Date(arrivedAt));
+  const { freeMins, pencePerQuarter } = waiting;
+  const waited = formatMinutes(Math.max(0, Math.floor((Date.parse(doneAt) - Date.parse(from)) / MINUTE)));
+  const quarters = pencePerQuarter === 0 ? 0 : pence / pencePerQuarter;
+  return {
+    steps: [
+      { name: "Arrived", time: clockWords(arrivedAt, now), words: received("ARRIVED") },
+      {
+        name: "Counted from",
+        time: onDay(from),
+        words: from === arrivedAt ? "the arrival" : "the later of arrival, slot and gate check",
+      },
+      { name: "Free until", time: onDay(freeUntil), words: `${freeMins} min, as agreed` },
+      { name: "Left", time: onDay(doneAt), words: received("DONE") },
+    ],
+    sum:
+      pence === 0
+        ? `${waited}, inside the free time`
+        : `${waited} less ${freeMins} min is ${formatMinutes(mins)}: ${counted(quarters, "started quarter")} at ${formatSum(pencePerQuarter)}, ${formatSum(pence)}`,
+  };
 }
 
 /** Change of an ETA that is shown; smaller ones keep the time on the page. */
