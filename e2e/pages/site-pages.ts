@@ -5,7 +5,7 @@ import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { reload } from "../journeys/support/go.ts";
-import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
+import { bookedLoad, day, type Posting, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
@@ -138,15 +138,29 @@ async function sentJob(cast: Cast): Promise<string> {
   return id;
 }
 
-/** Returns a job of the demo whose lorry will be late at the delivery. */
-async function lateJob({ people: { carrier } }: Cast): Promise<string> {
-  const { jobs } = await carrier.api.carrierDiary.jobs.query({});
-  const job = jobs.find(({ status }) => status === "IN_TRANSIT");
-  if (job === undefined) throw new Error("The demo has no job on the road.");
-  // Minutes that make it late at any hour of the day: a wait begins with the slot, which may be ahead.
-  const place = job.stops.length + 2;
-  await carrier.api.road.report.mutate({ id: job.id, kind: "ON_MY_WAY", place, etaMins: 1_440 });
-  return job.id;
+/** Creates a booked load whose lorry will be late at the collection, at any hour of the day. */
+async function lateJob({ people: { poster, carrier } }: Cast): Promise<string> {
+  const { id } = await bookedLoad(poster, carrier, { collectDate: day(0), deliverDate: day(1) });
+  await carrier.api.road.report.mutate({ id, kind: "ON_MY_WAY", place: 1, etaMins: 1_440 });
+  return id;
+}
+
+/** Creates a booked load with a proposed extra, and one that was queried and has another sum. */
+async function jobWithExtras({ people: { poster, carrier } }: Cast): Promise<string> {
+  const { id } = await bookedLoad(poster, carrier);
+  const { extras: api } = carrier.api;
+  const { extra } = await api.propose.mutate({
+    id,
+    kind: "NIGHT_OUT",
+    pence: 3_000,
+    note: "Out of hours at Glasgow, parked at Abington.",
+  });
+  await api.propose.mutate({ id, kind: "TOLL", place: 1, pence: 840, note: "Toll of the M6" });
+  if (extra === undefined) throw new Error("The carrier read no extra.");
+  const query = { id, extraId: extra.id, reason: "A night out was not agreed." };
+  await poster.api.extras.query.mutate(query);
+  await api.offer.mutate({ id, extraId: extra.id, pence: 1_500 });
+  return id;
 }
 
 /** Creates a booked load that needs a gate check. Its driver is announced, and a wrong code was entered `wrong` times. */
@@ -1257,6 +1271,22 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async (cast) => `/loads/${await lateJob(cast)}`,
     ready: part("Stop by stop"),
     differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-money",
+    as: "poster",
+    path: async (cast) => `/loads/${await jobWithExtras(cast)}`,
+    ready: part("Money"),
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-add-extra",
+    as: "carrier",
+    path: async (cast) => `/loads/${await jobWithExtras(cast)}`,
+    ready: (page) => page.getByRole("dialog", { name: "Add an extra" }),
+    steps: (page) => page.getByRole("button", { name: "Add an extra…" }).click(),
   },
   {
     page: "loads/[id]",

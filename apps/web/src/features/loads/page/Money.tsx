@@ -30,6 +30,7 @@ import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { WaitBar } from "../../../ui/trade/WaitBar.tsx";
 import { AddExtra, AnswerExtra, type ExtraAction } from "./ExtraDialogs.tsx";
 import styles from "./Money.module.css";
@@ -226,10 +227,10 @@ function ExtraLines({ page, extra, places, now, hasKey, onAsk }: ExtraLinesProps
                   kind="go"
                   size="small"
                   shortcut={hasKey ? "A" : undefined}
-                  aria-label={`Accept ${pence}: ${name}`}
                   onClick={() => onAsk("accept")}
                 >
                   Accept {pence}
+                  <VisuallyHidden>: {name}</VisuallyHidden>
                 </Button>
               )}
               {may("query") && (
