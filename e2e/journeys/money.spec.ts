@@ -34,7 +34,7 @@ test("the carrier adds extras to a job; the poster accepts one by its key, queri
   await theirs.getByRole("button", { name: "Agree on a sum: Night out" }).click();
   await job.getByRole("dialog").getByLabel("Without VAT").fill("15");
   await job.getByRole("dialog").getByRole("button", { name: "Propose £15.00" }).click();
-  await money.getByRole("button", { name: "Accept £15.00: Night out" }).click();
+  await money.getByRole("button", { name: "Accept £15.00 for Night out" }).click();
   await load.getByRole("dialog").getByRole("button", { name: "Accept £15.00" }).click();
   await expect(theirs.getByRole("row", { name: /^Night out/ })).toContainText("Accepted by the poster");
 });

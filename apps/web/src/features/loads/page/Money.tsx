@@ -230,7 +230,7 @@ function ExtraLines({ page, extra, places, now, hasKey, onAsk }: ExtraLinesProps
                   onClick={() => onAsk("accept")}
                 >
                   Accept {pence}
-                  <VisuallyHidden>: {name}</VisuallyHidden>
+                  <VisuallyHidden> for {name}</VisuallyHidden>
                 </Button>
               )}
               {may("query") && (
