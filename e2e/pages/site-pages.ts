@@ -955,6 +955,8 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: async (page) => {
       await page.getByRole("combobox", { name: "From" }).fill("ZZ99 9ZZ");
       await page.keyboard.press("Control+Enter");
+      // The refusal moves the focus to its first field, and the page with it.
+      await page.locator("[aria-invalid=true]:focus").waitFor();
       // A field that the bar at the bottom covers in part is no target of its full size.
       const last = page.getByLabel("Pounds for each quarter of an hour of waiting");
       await last.evaluate((field) => field.scrollIntoView({ block: "center" }));
