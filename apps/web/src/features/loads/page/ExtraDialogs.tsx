@@ -26,8 +26,6 @@ interface AnswerExtraProps {
   extra: Extra;
   /** Kind and place of the extra. */
   name: string;
-  /** Sum to which this end agrees by accepting. */
-  pence: number;
   action: ExtraAction;
   onClose: () => void;
 }
@@ -57,9 +55,9 @@ export function AnswerExtra({ action, ...props }: AnswerExtraProps) {
 
 type DialogProps = Omit<AnswerExtraProps, "action">;
 
-function Accept({ load, extra, name, pence, onClose }: DialogProps) {
+function Accept({ load, extra, name, onClose }: DialogProps) {
   // Keeps the sum of the question, so that an answer never binds to one that came meanwhile.
-  const [asked] = useState(pence);
+  const [asked] = useState(extra.acceptPence ?? extra.pence);
   const verb = `Accept ${formatSum(asked)}`;
   const accept = useLoadAction(load, {
     call: (client, _input, seen) =>
