@@ -21,7 +21,7 @@ const PURE = [
   "^packages/api/src/board/(?:keep-figures|position)\\.ts$",
   "^packages/api/src/loads/filters/(?:readers|view-rules)\\.ts$",
   "^packages/api/src/people/accounts/weak-password\\.ts$",
-  "^packages/api/src/core/(?:carrier-facts|counted|terms)\\.ts$",
+  "^packages/api/src/core/(?:carrier-facts|counted|pounds|terms)\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
   "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|lifecycle|material-fields|posting-rules|posting-warnings)\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",

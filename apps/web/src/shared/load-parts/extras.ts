@@ -1,5 +1,5 @@
+import { formatSum } from "@board/api/pounds";
 import { formatMoment } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import type { JobPlace } from "./places.ts";
 import type { LoadPage, PageLoad } from "./view.ts";
 

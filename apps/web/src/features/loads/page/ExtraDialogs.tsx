@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { poundsTrouble, readPounds } from "@board/api/typed/rules";
 import { useState } from "react";
 import { EXTRA_NAMES, type Extra } from "../../../shared/load-parts/extras.ts";
@@ -9,7 +10,7 @@ import { ReasonDialog } from "../../../shared/load-parts/ReasonDialog.tsx";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import type { PageLoad } from "../../../shared/load-parts/view.ts";
 import { fieldError } from "../../../ui/format/field-error.ts";
-import { formatSum, typedPounds } from "../../../ui/format/money.ts";
+import { typedPounds } from "../../../ui/format/money.ts";
 import { useKept } from "../../../ui/hooks/use-kept.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import {
   IconArrowBackUp,
   IconCheck,
@@ -13,7 +14,6 @@ import { type JobPlace, placedOf, placesOf } from "../../../shared/load-parts/pl
 import { type Wait, type WaitEvidence, waitBar, waitEvidence } from "../../../shared/load-parts/road/road.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { formatSum } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge, type BadgeLook } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
