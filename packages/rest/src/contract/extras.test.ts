@@ -449,7 +449,7 @@ describe("contract 13, extras: waiting is worked out, not claimed", () => {
         status: "PROPOSED",
         workedOut: true,
         confirmed: true,
-        note: "Arrived 2026-11-20 10:46, counted from 11:00, free until 11:30, done 12:10: 40 min over, 3 × £9.00.",
+        note: "Arrived 20 Nov 10:46, counted from 11:00, free until 11:30, done 12:10: 40 min over, 3 × £9.00.",
         standsAt: "2026-11-27T18:00:00.000Z",
       },
     ]);

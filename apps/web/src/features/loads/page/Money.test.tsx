@@ -16,7 +16,7 @@ const WAITING: Extra = {
   kind: "WAITING",
   place: 1,
   pence: 3_000,
-  note: "Arrived 2026-11-24 10:46.",
+  note: "Arrived 24 Nov 10:46.",
   status: "PROPOSED",
   workedOut: true,
   confirmed: true,
