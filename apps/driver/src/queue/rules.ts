@@ -89,15 +89,19 @@ function follows(act: Act, earlier: Act): boolean {
   return isVerb(earlier) && (isVerb(act) || (earlier.kind === "collect" && isOnTheRoad));
 }
 
+/** True for a refusal that asks nothing of the driver: the office or another phone did the same already. */
+export const isHarmless = ({ refusal }: Pick<Act, "refusal">): boolean => refusal?.code === "already_done";
+
 /**
  * Returns the act to send next: the oldest that waits, photos before the verb that names them. A refused verb holds
- * back the verbs behind it. An act of `waiting` was answered that it has to wait: it holds back what follows it.
+ * back the verbs behind it, unless what it says is done already. An act of `waiting` was answered that it has to wait:
+ * it holds back what follows it.
  */
 export function nextAct(acts: readonly Act[], waiting: ReadonlySet<string> = new Set()): Act | null {
   const isHeld = (act: Act) =>
     acts.some((earlier) =>
       earlier.state === "REFUSED"
-        ? isVerb(earlier) && isVerb(act) && earlier.seq < act.seq
+        ? isVerb(earlier) && !isHarmless(earlier) && isVerb(act) && earlier.seq < act.seq
         : earlier.state === "WAITING" && follows(act, earlier),
     );
   return acts.find((act) => act.state === "WAITING" && !waiting.has(act.clientId) && !isHeld(act)) ?? null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasPicture, picturesOf, saveFiles, shareFiles } from "../files.ts";
 import type { Place } from "../job.ts";
-import { type Act, CLOCK_OFF_MS, isSeen, isVerb } from "../queue/rules.ts";
+import { type Act, CLOCK_OFF_MS, isHarmless, isSeen, isVerb } from "../queue/rules.ts";
 import {
   Button,
   Header,
@@ -164,7 +164,7 @@ export function Refused({ places }: { places: readonly Place[] }) {
   const panel = useRef<HTMLDivElement>(null);
   const refused = notTaken(view.acts);
   // A verb that was not taken says most: the driver may have to stay.
-  const first = refused.find(isVerb) ?? refused[0];
+  const first = refused.find((act) => isVerb(act) && !isHarmless(act)) ?? refused.find(isVerb) ?? refused[0];
   const names = refused.map(({ clientId }) => clientId).join();
   const isKept = kept === names;
   useEffect(() => {
@@ -183,23 +183,23 @@ export function Refused({ places }: { places: readonly Place[] }) {
     );
   const named = isVerb(first) && Array.isArray(first.body.pages) ? first.body.pages : [];
   const still = view.acts.filter(({ clientId, state }) => state === "REFUSED" || named.includes(clientId));
-  const isHarmless = code === "already_done";
-  const why = isHarmless
+  const isDone = isHarmless(first);
+  const why = isDone
     ? say.t("alreadyDone")
     : code === "invalid_transition"
       ? say.t("whyNotYours")
       : say.t("whyOther", { detail });
   return (
-    <section class={isHarmless ? "" : "refused"}>
-      <div ref={panel} tabIndex={-1} role="alert" class={isHarmless ? "strip amber" : "ref2"}>
+    <section class={isDone ? "" : "refused"}>
+      <div ref={panel} tabIndex={-1} role="alert" class={isDone ? "strip amber" : "ref2"}>
         <h2>
           <Icon name="alert-octagon" />
           <span>{title}</span>
         </h2>
         <p class="tx">{why}</p>
-        {isVerb(first) && !isHarmless && <p class="tx">{say.t("stayInYard")}</p>}
+        {isVerb(first) && !isDone && <p class="tx">{say.t("stayInYard")}</p>}
       </div>
-      {!isHarmless && (
+      {!isDone && (
         <div class="pad grid">
           <Ring look="pri" />
           <RingStop place={places.find(({ number }) => number === first.place)} />
