@@ -1,7 +1,7 @@
 import type { Receipt } from "@board/api/proof/receipt-sentence";
 import { openDB } from "idb";
 import type { Goods, Load } from "./job.ts";
-import { type Act, placeInQueue, type Refusal, staysAfterEnd } from "./queue/rules.ts";
+import { type Act, keptAfterEnd, placeInQueue, type Refusal } from "./queue/rules.ts";
 import type { QueueStore } from "./queue/sender.ts";
 import type { PadSize } from "./signature.ts";
 
@@ -121,7 +121,9 @@ function createStore(transact: Transact): Store {
     end: (token, end) =>
       write(async (rows) => {
         await change(rows, token, { end, load: null, driver: null, drafts: {} });
-        for (const act of await actsOf(rows, token)) if (!staysAfterEnd(act)) await drop(rows, act.clientId);
+        const acts = await actsOf(rows, token);
+        const kept = keptAfterEnd(acts);
+        for (const act of acts) if (!kept.includes(act)) await drop(rows, act.clientId);
       }),
     link: (token) => read((rows) => rows.get("links", token)),
     putLink: (link) => write(async (rows) => void (await rows.put("links", link.token, link))),

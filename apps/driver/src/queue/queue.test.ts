@@ -174,6 +174,15 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     expect(await one.store.link(LINK)).toMatchObject({ load: null, driver: null, drafts: {} });
   });
 
+  it("keeps at the end of a link the photos of a step that was never sent, to be shared with it", async () => {
+    const one = await phone([TAKEN, TAKEN, refused(403, "link_ended")]);
+    await one.press({ clientId: "other", kind: "page", place: 1 });
+    await one.press({ clientId: "wrap", kind: "page", place: 2 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2, body: { pages: ["wrap"] } });
+    await one.sender.run("tick");
+    expect((await one.all()).map(({ clientId }) => clientId)).toEqual(["wrap", "unloaded"]);
+  });
+
   it("keeps no position that the board has", async () => {
     const one = await phone();
     await one.press({ clientId: "where", kind: "positions" });

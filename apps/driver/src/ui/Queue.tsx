@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasPicture, picturesOf, saveFiles, shareFiles } from "../files.ts";
 import type { Place } from "../job.ts";
-import { type Act, CLOCK_OFF_MS, isHarmless, isSeen, isVerb } from "../queue/rules.ts";
+import {
+  type Act,
+  CLOCK_OFF_MS,
+  isHarmless,
+  isNeverSent,
+  isSeen,
+  isVerb,
+  namedPages,
+} from "../queue/rules.ts";
 import {
   Button,
   Header,
@@ -181,7 +189,7 @@ export function Refused({ places }: { places: readonly Place[] }) {
         <Icon name="chevron-down" />
       </button>
     );
-  const named = isVerb(first) && Array.isArray(first.body.pages) ? first.body.pages : [];
+  const named = isVerb(first) ? namedPages(first) : [];
   const still = view.acts.filter(({ clientId, state }) => state === "REFUSED" || named.includes(clientId));
   const isDone = isHarmless(first);
   const why = isDone
@@ -250,7 +258,7 @@ const CAUSES: Record<string, "endDelivered" | "endBack" | "endCancelled" | "endR
   REVOKED: "endRevoked",
 };
 
-/** After the end: the cause, the time, and what was never sent. The job sheet is erased. */
+/** After the end: the cause, the time, and what was never sent, with its photos. The job sheet is erased. */
 export function EndScreen() {
   const { view, say } = usePage();
   const { link, acts, end } = view;
@@ -281,7 +289,7 @@ export function EndScreen() {
               <h2>{say.t("neverSent")}</h2>
               <small>{say.t("staysHere")}</small>
             </Strip>
-            <ActList acts={acts} places={[]} isEnd />
+            <ActList acts={acts.filter(isNeverSent)} places={[]} isEnd />
             <StillHere acts={acts} look="btn pri" />
           </>
         )}
