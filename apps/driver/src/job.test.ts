@@ -9,6 +9,7 @@ import {
   placesOf,
   stepOf,
   takeableBack,
+  takesSteps,
   waitOf,
 } from "./job.ts";
 import { act, LOAD, milestone } from "./testing/load.ts";
@@ -98,6 +99,10 @@ describe("the next step", () => {
     expect([1, 2, 3].map((n) => steps(n, "none"))).toEqual(["way", "way", "way"]);
     expect([1, 2, 3].map((n) => steps(n, "way"))).toEqual(["arrived", "arrived", "arrived"]);
     expect([1, 2, 3].map((n) => steps(n, "arrived"))).toEqual(["loaded", "unloaded", "proof"]);
+  });
+
+  it("is none while the board takes none, such as in a dispute", () => {
+    expect([takesSteps(LOAD), takesSteps({ ...LOAD, allowedActions: ["message"] })]).toEqual([true, false]);
   });
 
   it("may be taken back for ten minutes, the newest alone, and not once the stop is done", () => {

@@ -92,7 +92,12 @@ export interface Load {
   } | null;
   waits: { place: number; arrivedAt: string; from: string; freeUntil: string; confirmed: boolean }[];
   waiting: { freeMins: number } | null;
+  /** Calls that the board takes now. */
+  allowedActions: string[];
 }
+
+/** True while the board takes steps of the driver; not in a dispute. Acts that wait on the phone change nothing about it. */
+export const takesSteps = ({ allowedActions }: Load): boolean => allowedActions.includes("milestone");
 
 export interface Mark {
   at: string;
