@@ -26,7 +26,8 @@ export function DriverData() {
       <Stack>
         <p>
           For a driver who asks what your jobs hold about them: name, lorry, times, and positions of the last
-          30 days. What each part means is in <a href="/docs/personal-data#drivers">the guide</a>.
+          30 days. What each part means is on the page about{" "}
+          <a href="/docs/personal-data#drivers">personal data</a>.
         </p>
         <Field label="Driver’s name, as it was announced">
           <Input
