@@ -232,7 +232,7 @@ export function AddExtra({ load, places, other, onClose }: AddExtraProps) {
         </Columns>
         <Field label="Place" error={fieldError(propose.error, "place")}>
           <Select value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
-            <option value="">None of them</option>
+            <option value="">The whole job</option>
             {places.map(({ number, outcode, town }) => (
               <option key={number} value={number}>
                 {number}. {outcode} {town}
@@ -252,8 +252,8 @@ export function AddExtra({ load, places, other, onClose }: AddExtraProps) {
           />
         </Field>
         <p>
-          {other} accepts or queries it. Beside it you read when it stands by itself, if it does. Waiting that
-          the board can work out needs no claim: it is proposed with the delivery.
+          {other} accepts or queries it. If it stands without an answer, its line says from when. Waiting that
+          the board can work out is proposed with the delivery, without you.
         </p>
         {propose.isError && (
           <FormError
