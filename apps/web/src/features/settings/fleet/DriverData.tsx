@@ -23,7 +23,7 @@ export function DriverData() {
   if (!manages) return null;
   return (
     <Panel title="Data about a driver">
-      <Stack>
+      <Stack narrow>
         <p>
           For a driver who asks what your jobs hold about them: name, lorry, times, and positions of the last
           30 days. What each part means is on the page about{" "}
