@@ -51,7 +51,7 @@ function Pages({ place, pages, change }: StepProps) {
         {say.count("pages", pages.length)}
         {pages.length >= NEARLY_MAX && <span class="r">{say.t("atMost")}</span>}
       </h1>
-      <p class="hint">{say.t("pressPage")}</p>
+      {pages.length > 0 && <p class="hint">{say.t("pressPage")}</p>}
       <div class="pgs">
         {pages.map((each, index) => {
           const [look, icon, words] = session.isBlurred(each.clientId)
