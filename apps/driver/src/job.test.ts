@@ -30,6 +30,8 @@ describe("stops of the driver's page (contract 12)", () => {
       [2, "DELIVER", 5, "Carlisle"],
       [3, "DELIVER", 7, "G33"],
     ]);
+    const street = { ...LOAD.collectFrom, lines: ["Unit 9, Westinghouse Road"] } as typeof LOAD.collectFrom;
+    expect(placesOf({ ...LOAD, collectFrom: street }, [], [])[0]?.town).toBe("M17");
   });
 
   it.each([

@@ -153,13 +153,17 @@ function newsOf(acts: readonly Act[], read: readonly string[]): readonly Act[] {
   );
 }
 
+/** Returns the last line of an address; null for a single line, which is a street. */
+const townOf = (site: Site | null): string | null =>
+  site?.lines && site.lines.length > 1 ? (site.lines.at(-1) ?? null) : null;
+
 /** Returns the stops of a job in the order of their numbers, with what was done at each, sent or not. */
 export function placesOf(load: Load, acts: readonly Act[], read: readonly string[]): Place[] {
   const unit = load.pallets !== null ? "pallets" : load.parcels !== null ? "parcels" : null;
   const ofEnd = (site: Site | null, postcode: string) => ({
     ...(site ?? NO_SITE),
     postcode: site?.postcode ?? postcode,
-    town: site?.lines?.at(-1) ?? outcodeOf(postcode),
+    town: townOf(site) ?? outcodeOf(postcode),
   });
   const first = {
     ...ofEnd(load.collectFrom, load.fromPostcode),
