@@ -1423,6 +1423,14 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "settings/members",
+    name: "member-role",
+    as: "both",
+    path: "/settings/members",
+    ready: dialog,
+    steps: async (page) => void (await page.getByLabel("Role of Priya Nair").selectOption("Accounts")),
+  },
+  {
+    page: "settings/members",
     name: "remove-member",
     as: "both",
     path: "/settings/members",
