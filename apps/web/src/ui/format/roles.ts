@@ -36,7 +36,7 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
   },
   ACCOUNTS: {
     verb: "Make accounts",
-    name: "in accounts",
+    name: "a member of accounts",
     effect:
       "They can read loads, proofs and messages and do everything with invoices and billing details. They can post, quote and book nothing.",
     taken: null,
