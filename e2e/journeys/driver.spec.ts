@@ -44,7 +44,10 @@ test("a driver delivers without a signal, closes the page, and all is sent in or
   await page.getByRole("button", { name: "On my way to G33" }).tap();
   await page.getByRole("button", { name: "Arrived at G33" }).tap();
   await page.getByRole("button", { name: "Deliver 12: take the proof" }).tap();
-  await page.locator("footer").getByLabel("Add a page").setInputFiles(await photo(1_200, 900));
+  await page
+    .locator("footer")
+    .getByLabel("Add a page")
+    .setInputFiles(await photo(1_200, 900));
   await expect(page.getByText("Waits its turn")).toBeVisible();
   await page.getByRole("button", { name: "Next: goods" }).tap();
   await page.getByRole("button", { name: "One more: Short" }).tap();
