@@ -51,13 +51,13 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
     useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
-  const again = ended && repostBody(ended, input);
+  const again = ended && repostBody(ended, input, usual.waiting);
 
   const post = useMutation({
     mutationFn: (sent: LoadForm) => {
       key.current ??= crypto.randomUUID();
       const { input } = readForm(sent);
-      const again = ended && repostBody(ended, input);
+      const again = ended && repostBody(ended, input, usual.waiting);
       const options = { context: { idempotencyKey: key.current } };
       return ended && again
         ? client.loads.repost.mutate({ ...again, id: ended.id }, options)
