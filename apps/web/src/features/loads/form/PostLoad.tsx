@@ -5,6 +5,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -117,6 +118,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       onSubmit={submit}
       notes={
         <>
+          <BillingHint />
           {post.isError && (
             <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
           )}
