@@ -128,7 +128,7 @@ export const changeBillingInput = z
         accounts: z
           .record(pathId, ledgerCode)
           .refine((given) => Object.keys(given).length <= MAX_ACCOUNTS, {
-            params: { code: "too_many" },
+            params: { code: "too_large" },
             error: `must be at most ${MAX_ACCOUNTS}.`,
           })
           .default({})

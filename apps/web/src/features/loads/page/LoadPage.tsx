@@ -89,7 +89,7 @@ export function LoadPage({ id }: { id: string }) {
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
-              {load.status !== "POSTED" && <BillingHint />}
+              {!isOpen && <BillingHint />}
               <Money page={data} />
               {rates && <Party page={data} />}
               <StopByStop page={data} today={today} />
