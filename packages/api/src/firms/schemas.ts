@@ -289,10 +289,12 @@ export const meOutput = z
         usualWaiting: waitingByClass.meta({
           description:
             "Its own waiting terms by vehicle class, for loads that say nothing else. A class that is left out has the usual ones.",
+          example: { ARTIC: { freeMins: 90, pencePerQuarter: 1_200 } },
         }),
         billingGiven: z.boolean().meta({
           description:
             "It has given its billing details (`PUT /billing`), without which nothing is invoiced. Always true with a test key.",
+          example: true,
         }),
         approval: z.enum(Approval).meta({
           description:
