@@ -668,7 +668,6 @@ const CODE = /HEARD\d+Q/;
 const BILLING = {
   mode: "live",
   legalName: "BILLINGALPHA Limited",
-  lines: ["BILLINGLINE"],
   postcode: "HU1 2AB",
   vatRegistered: true,
   vatNumber: "GB999999973",
@@ -693,7 +692,9 @@ beforeAll(async () => {
     keys.set(role, await site.newKey(firm));
     cookies.set(role, await site.signIn(firm.owner.personId, firm.id));
   }
-  await site.db.billing.create({ data: { ...BILLING, firmId: of(firms, "carrier").id } });
+  await site.db.billing.create({
+    data: { ...BILLING, lines: ["A road"], firmId: of(firms, "carrier").id },
+  });
   const admin = await site.newFirm();
   await site.db.person.update({ where: { id: admin.owner.personId }, data: { isAdmin: true } });
   adminCookie = await site.signIn(admin.owner.personId, admin.id);
