@@ -35,6 +35,7 @@ describe("a template", () => {
     const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", {
       termsDays: 30,
       requires: {},
+      waiting: {},
     });
     expect(form).toEqual({
       ...FORM,
