@@ -139,7 +139,7 @@ describe("contract 13, billing details: a changed bank account", () => {
     expect(outcome(await winner.call("POST", `/loads/${id}/book`))).toBe("409 carrier_on_hold");
 
     const notes = await api.db.notification.findMany({
-      where: { kind: "bank_changed" },
+      where: { kind: { in: ["bank_changed", "own_bank_changed"] } },
       orderBy: { id: "asc" },
       select: { firmId: true, memberId: true, loadId: true },
     });
