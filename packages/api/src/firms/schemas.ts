@@ -16,7 +16,7 @@ import {
 import { replay } from "../core/idempotency/schemas.ts";
 import { relation, vehicleClass } from "../core/named-enums.ts";
 import { MAX_TERMS_DAYS } from "../core/terms.ts";
-import { waitingByClass } from "../core/waiting-terms.ts";
+import { waitingByClass } from "../core/waiting-terms/schemas.ts";
 import { personName, phone } from "./fields.ts";
 import { registration } from "./registration.ts";
 import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";

@@ -10,7 +10,7 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
-import { waitingByClass } from "../../core/waiting-terms.ts";
+import { waitingByClass } from "../../core/waiting-terms/schemas.ts";
 import { companyNumberIn, postcodesIn } from "../licences/rules.ts";
 import { accountNumberOf, sortCodeOf, vatNumberOf } from "./rules.ts";
 
@@ -37,7 +37,7 @@ const optional = <T extends z.ZodType>(field: T) =>
     .transform((given) => given ?? null);
 
 const OWN_TERMS = { ARTIC: { freeMins: 90, pencePerQuarter: 1_200 } };
-const ledgerCode = filledText(8);
+const ledgerCode = unlogged(filledText(8));
 
 const vat = z
   .strictObject({
@@ -189,7 +189,9 @@ const billingView = z
     startAt: z.int().meta({ description: "Number of the first invoice of a series." }),
     codes: z
       .object({
-        sales: z.string().nullable().meta({ description: "Account of sales. null: none.", example: "4000" }),
+        sales: unlogged(z.string())
+          .nullable()
+          .meta({ description: "Account of sales. null: none.", example: "4000" }),
         purchases: z
           .string()
           .nullable()
