@@ -1474,6 +1474,18 @@ export const PAGE_STATES: readonly PageState[] = [
   { page: "settings/billing", name: "billing", as: "both", path: "/settings/billing", ready: form },
   {
     page: "settings/billing",
+    name: "billing-waiting",
+    as: "both",
+    path: "/settings/billing",
+    ready: form,
+    steps: async (page) => {
+      await page.getByLabel("Free minutes, Luton").fill("45");
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+    differs: true,
+  },
+  {
+    page: "settings/billing",
     name: "billing-new",
     as: "newcomer",
     path: "/settings/billing",

@@ -192,8 +192,7 @@ const billingView = z
         sales: unlogged(z.string())
           .nullable()
           .meta({ description: "Account of sales. null: none.", example: "4000" }),
-        purchases: z
-          .string()
+        purchases: unlogged(z.string())
           .nullable()
           .meta({ description: "Account of purchases. null: none.", example: "5000" }),
         accounts: z
