@@ -654,6 +654,7 @@ const READS: readonly Call[] = [
   ]),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
+  ...every(["largeCarrier"], "billing.get", (as) => as.billing.get({})),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),
@@ -1040,6 +1041,22 @@ const WORK: readonly Call[] = [
 /** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  {
+    name: "billing.change",
+    call: ({ largeCarrier }) =>
+      largeCarrier.billing.change({
+        legalName: "Large Carrier Limited",
+        lines: ["A road"],
+        postcode: "HU1 2AB",
+        vat: { registered: false },
+        invoiceEmail: "accounts@firm.example",
+      }),
+  },
+  {
+    name: "billing.change: the firms that owe",
+    call: ({ world, actors }) =>
+      world.services.ports.bankChanged(world.system(), actors.largeCarrier.firm.id),
+  },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
     name: "quotes.send, accept, messages.send, read, gate, changes, extras, dispute",

@@ -4,7 +4,7 @@
  */
 
 import type { Ports } from "./core/context.ts";
-import { markContactChanged } from "./loads/carrier-contact.ts";
+import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { assertSteppedUp } from "./people/second-factor/factors.ts";
 
 export { countOpen } from "./board/count-board.ts";
@@ -117,4 +117,4 @@ export { watchCovers } from "./trust/passport/watch-covers.ts";
 export { refreshRecords } from "./trust/reputation/refresh-records.ts";
 
 /** The functions of contexts above core that core and firms call. Not in `root.ts`, which loads every router. */
-export const ports: Ports = { assertSteppedUp, markContactChanged };
+export const ports: Ports = { assertSteppedUp, markContactChanged, bankChanged };

@@ -74,6 +74,8 @@ export interface Ports {
   assertSteppedUp(ctx: Ctx): Promise<void>;
   /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+  /** Notifies the firms that owe a carrier whose bank account was replaced. */
+  bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }
 
 /**

@@ -5,6 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 const EVERYBODY = { OWNER: true, STAFF: true, ACCOUNTS: true } as const satisfies RoleRights;
 const OWNERS = { OWNER: true, STAFF: false, ACCOUNTS: false } as const satisfies RoleRights;
+/** Rights of those who keep the firm's ledger. */
+const LEDGER = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
 /** Rights of those who post, quote, book and move loads. */
 const TRADE = { OWNER: true, STAFF: true, ACCOUNTS: false } as const satisfies RoleRights;
 
@@ -28,6 +30,8 @@ export const RIGHTS = {
   "apiKeys.rename": EVERYBODY,
   "apiKeys.revoke": EVERYBODY,
   "apiKeys.roll": EVERYBODY,
+  "billing.change": LEDGER,
+  "billing.get": LEDGER,
   "board.backload": EVERYBODY,
   "board.count": EVERYBODY,
   "board.load": EVERYBODY,

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
+import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
@@ -88,6 +89,7 @@ export function LoadPage({ id }: { id: string }) {
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
+              {!isOpen && <BillingHint />}
               <Money page={data} />
               {rates && <Party page={data} />}
               <StopByStop page={data} today={today} />
