@@ -1,5 +1,5 @@
 import type { Clock } from "@board/calendar";
-import type { Channel, DbOrTx } from "@board/db";
+import type { Channel, DbOrTx, Load } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
@@ -74,6 +74,10 @@ export interface Ports {
   assertSteppedUp(ctx: Ctx): Promise<void>;
   /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+  /** Brings the documents of a locked load, whose payment was recorded or contested, up to date. */
+  paymentChanged(tx: Ctx, load: Load): Promise<void>;
+  /** Writes a credit note or a further line for a locked load whose price or extras a ruling set after their invoice. */
+  rulingChanged(tx: Ctx, load: Load): Promise<void>;
 }
 
 /**

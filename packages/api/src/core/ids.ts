@@ -22,6 +22,8 @@ export type IdPrefix =
   | "msg"
   | "chg"
   | "extra"
+  | "inv"
+  | "invline"
   | "milestone"
   | "contact"
   | "file"

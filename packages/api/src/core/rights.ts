@@ -5,6 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 const EVERYBODY = { OWNER: true, STAFF: true, ACCOUNTS: true } as const satisfies RoleRights;
 const OWNERS = { OWNER: true, STAFF: false, ACCOUNTS: false } as const satisfies RoleRights;
+/** Rights of those who keep the firm's books. */
+const BOOKS = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
 /** Rights of those who post, quote, book and move loads. */
 const TRADE = { OWNER: true, STAFF: true, ACCOUNTS: false } as const satisfies RoleRights;
 
@@ -106,6 +108,16 @@ export const RIGHTS = {
   "imports.knowHeading": TRADE,
   "imports.read": TRADE,
   "imports.sheet": TRADE,
+  "invoices.approve": EVERYBODY,
+  "invoices.contestPaid": EVERYBODY,
+  "invoices.credit": BOOKS,
+  "invoices.get": EVERYBODY,
+  "invoices.issue": EVERYBODY,
+  "invoices.issueForLoad": EVERYBODY,
+  "invoices.list": EVERYBODY,
+  "invoices.paid": EVERYBODY,
+  "invoices.query": EVERYBODY,
+  "invoices.remit": BOOKS,
   "lanes.prices": EVERYBODY,
   "loads.amend": TRADE,
   "loads.bulk": TRADE,
