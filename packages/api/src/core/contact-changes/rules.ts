@@ -50,6 +50,7 @@ const NAMES: Record<ContactKind, string> = {
   EMAIL: "Email",
   OWNER: "Owner",
   PASSWORD: "Password of an owner, by an emailed link",
+  BANK: "Bank account",
 };
 
 export interface ChangedContact {

@@ -1,0 +1,1 @@
+ALTER TYPE contact_kind ADD VALUE 'BANK';
