@@ -34,6 +34,8 @@ export interface Settings {
   carrierChecks: CarrierChecks;
   /** Email address of the operator, or words that say how to write to it. */
   operatorContact: string;
+  /** Name of the firm that runs the board. */
+  operatorName: string;
   /** Address of the site, such as `https://board.example`; its host name is the relying party of passkeys. */
   baseUrl: string;
   /** Second factor of admins: with `required` they must have one. */
@@ -74,6 +76,8 @@ export interface Ports {
   assertSteppedUp(ctx: Ctx): Promise<void>;
   /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+  /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
+  vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
 }
 
 /**

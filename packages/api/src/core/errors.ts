@@ -73,6 +73,8 @@ export const ERRORS = {
   extra_closed: { status: 409, title: "The extra was answered already." },
   waiting_worked_out: { status: 409, title: "The waiting at this place was worked out." },
   too_many_extras: { status: 409, title: "There are as many extras as a job may have." },
+  agreement_ended: { status: 409, title: "The agreement has ended." },
+  not_vat_registered: { status: 409, title: "A VAT number is missing." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },
   too_many_endpoints: { status: 409, title: "There are as many webhook endpoints as a firm may have." },

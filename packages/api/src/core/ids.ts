@@ -22,6 +22,7 @@ export type IdPrefix =
   | "msg"
   | "chg"
   | "extra"
+  | "agree"
   | "milestone"
   | "contact"
   | "file"

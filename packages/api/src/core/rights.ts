@@ -5,6 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 const EVERYBODY = { OWNER: true, STAFF: true, ACCOUNTS: true } as const satisfies RoleRights;
 const OWNERS = { OWNER: true, STAFF: false, ACCOUNTS: false } as const satisfies RoleRights;
+/** Rights of those who keep the firm's money in order: billing details, agreements, self-bills, credits and exports. */
+const MONEY = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
 /** Rights of those who post, quote, book and move loads. */
 const TRADE = { OWNER: true, STAFF: true, ACCOUNTS: false } as const satisfies RoleRights;
 
@@ -165,6 +167,10 @@ export const RIGHTS = {
   "searches.seen": EVERYBODY,
   "secondFactor.lockedOut": OWNERS,
   "secondFactor.vouch": OWNERS,
+  "selfBilling.accept": MONEY,
+  "selfBilling.end": MONEY,
+  "selfBilling.list": MONEY,
+  "selfBilling.propose": MONEY,
   "sites.change": TRADE,
   "sites.list": EVERYBODY,
   "sites.remove": TRADE,
