@@ -108,6 +108,10 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
   too_many_milestones:
     "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
+  agreement_ended:
+    "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
+  not_vat_registered:
+    "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",

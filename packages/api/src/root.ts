@@ -30,6 +30,7 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { selfBillingRouter } from "./money/self-billing/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
 import { privacyRouter } from "./operations/privacy/router.ts";
 import { statusRouter } from "./operations/status/router.ts";
@@ -73,6 +74,7 @@ export const appRouter = router({
   road: roadRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
+  selfBilling: selfBillingRouter,
   sites: sitesRouter,
   status: statusRouter,
   templates: templatesRouter,

@@ -60,4 +60,5 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -13,6 +13,7 @@ import {
   tellOfContacts,
   tellOfLostLicences,
   tellWaiting,
+  watchAgreements,
   watchCovers,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
@@ -53,6 +54,7 @@ export const JOBS: readonly Job[] = [
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
   { name: "watch-covers", cron: "11 6 * * *", limitSeconds: 600, run: watchCovers },
+  { name: "watch-agreements", cron: "17 6 * * *", limitSeconds: 600, run: watchAgreements },
   { name: "refresh-guide", cron: "17 * * * *", limitSeconds: 300, run: refreshGuide },
   { name: "refresh-licences", cron: "*/10 * * * *", limitSeconds: 3_600, run: refreshLicences },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },

@@ -34,6 +34,8 @@ export interface Settings {
   carrierChecks: CarrierChecks;
   /** Email address of the operator, or words that say how to write to it. */
   operatorContact: string;
+  /** Name of the firm that runs the board. */
+  operatorName: string;
   /** Address of the site, such as `https://board.example`; its host name is the relying party of passkeys. */
   baseUrl: string;
   /** Second factor of admins: with `required` they must have one. */
@@ -78,6 +80,8 @@ export interface Ports {
   paymentChanged(tx: Ctx, load: Load): Promise<void>;
   /** Writes a credit note or a further line for a locked load whose price or extras a ruling set after their invoice. */
   rulingChanged(tx: Ctx, load: Load): Promise<void>;
+  /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
+  vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
 }
 
 /**

@@ -76,6 +76,8 @@ export const ERRORS = {
   billing_details_missing: { status: 409, title: "A firm has not given its billing details." },
   already_invoiced: { status: 409, title: "The job was invoiced already." },
   nothing_to_bill: { status: 409, title: "There is nothing to invoice." },
+  agreement_ended: { status: 409, title: "The agreement has ended." },
+  not_vat_registered: { status: 409, title: "A VAT number is missing." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },
   too_many_endpoints: { status: 409, title: "There are as many webhook endpoints as a firm may have." },

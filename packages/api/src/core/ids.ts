@@ -24,6 +24,7 @@ export type IdPrefix =
   | "extra"
   | "inv"
   | "invline"
+  | "agree"
   | "milestone"
   | "contact"
   | "file"

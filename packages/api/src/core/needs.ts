@@ -12,6 +12,10 @@ export const SETTLE_LOADS = { ...WRITE_LOADS, rolesOf: "bookings.paid" } as cons
 /** Requirements to take sums off an invoice, or to pay several. */
 export const SETTLE_INVOICES = { ...WRITE_LOADS, rolesOf: "invoices.credit" } as const;
 
+/** Requirements to read what firms owe each other, and to write of it; the role is that of each procedure. */
+export const READ_MONEY = { scope: "loads:read" } as const;
+export const WRITE_MONEY = { scope: "loads:write" } as const;
+
 /** Requirements to read data of posters only. */
 export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
 

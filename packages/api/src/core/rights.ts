@@ -5,8 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 const EVERYBODY = { OWNER: true, STAFF: true, ACCOUNTS: true } as const satisfies RoleRights;
 const OWNERS = { OWNER: true, STAFF: false, ACCOUNTS: false } as const satisfies RoleRights;
-/** Rights of those who keep the firm's books. */
-const BOOKS = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
+/** Rights of those who keep the firm's money in order: billing details, agreements, self-bills, credits and exports. */
+const MONEY = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
 /** Rights of those who post, quote, book and move loads. */
 const TRADE = { OWNER: true, STAFF: true, ACCOUNTS: false } as const satisfies RoleRights;
 
@@ -110,14 +110,14 @@ export const RIGHTS = {
   "imports.sheet": TRADE,
   "invoices.approve": EVERYBODY,
   "invoices.contestPaid": EVERYBODY,
-  "invoices.credit": BOOKS,
+  "invoices.credit": MONEY,
   "invoices.get": EVERYBODY,
   "invoices.issue": EVERYBODY,
   "invoices.issueForLoad": EVERYBODY,
   "invoices.list": EVERYBODY,
   "invoices.paid": EVERYBODY,
   "invoices.query": EVERYBODY,
-  "invoices.remit": BOOKS,
+  "invoices.remit": MONEY,
   "lanes.prices": EVERYBODY,
   "loads.amend": TRADE,
   "loads.bulk": TRADE,
@@ -177,6 +177,10 @@ export const RIGHTS = {
   "searches.seen": EVERYBODY,
   "secondFactor.lockedOut": OWNERS,
   "secondFactor.vouch": OWNERS,
+  "selfBilling.accept": MONEY,
+  "selfBilling.end": MONEY,
+  "selfBilling.list": MONEY,
+  "selfBilling.propose": MONEY,
   "sites.change": TRADE,
   "sites.list": EVERYBODY,
   "sites.remove": TRADE,

@@ -29,6 +29,7 @@ export interface EmailFacts {
     what?: string | undefined;
     until?: string | undefined;
     days?: number | undefined;
+    name?: string | undefined;
   };
   siteUrl: string;
 }
@@ -169,6 +170,16 @@ function ofExtra(facts: EmailFacts, subject: string, rest: string): Message | nu
     subject: `${subject}: ${lane(load)}`,
     text: `${pounds(data.pence)} without VAT beside the price of the load. ${rest}\n\n${loadText(load)}`,
   };
+}
+
+/** Composes an email about an agreement on self-billing with another firm. */
+function ofAgreement(
+  { data: { name, until } }: EmailFacts,
+  subject: string,
+  textOf: (facts: { name: string; until: string }) => string,
+): Message | null {
+  if (name === undefined || until === undefined) return null;
+  return { subject, text: textOf({ name, until: formatFullDay(until) }) };
 }
 
 /** Returns advice for a poster who suspects a stolen identity; the sentence continues with "this email". */
@@ -382,6 +393,34 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
     subject: `Sent back: your ${insurance(data.kind)}`,
     text: `The certificate of your ${insurance(data.kind)} was sent back:\n\n${data.reason}\n\nSend another one.`,
   }),
+  self_billing_proposed: (facts) =>
+    ofAgreement(
+      facts,
+      "A customer asks to make your invoices itself",
+      ({ name, until }) =>
+        `${name} proposes self-billing until ${until}: it makes the invoices of the jobs that you deliver for it, and you issue none. Read the agreement, and accept or decline it.`,
+    ),
+  self_billing_accepted: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing was agreed",
+      ({ name, until }) =>
+        `${name} agreed to self-billing until ${until}. You make the invoices of the jobs that it delivers from now on.`,
+    ),
+  self_billing_ended: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing has ended",
+      ({ name }) =>
+        `The agreement on self-billing with ${name} has ended: one of you ended it, or a VAT number has changed. From now on the carrier issues its invoices itself.`,
+    ),
+  self_billing_ends_soon: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing ends soon",
+      ({ name, until }) =>
+        `The agreement on self-billing with ${name} ends after ${until}. If it is to go on, the customer proposes a new one, and the carrier accepts it; else the carrier issues its invoices itself again.`,
+    ),
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -438,6 +477,10 @@ export const OFFICE_KINDS = [
   "licence_claimed",
   "document_accepted",
   "document_rejected",
+  "self_billing_proposed",
+  "self_billing_accepted",
+  "self_billing_ended",
+  "self_billing_ends_soon",
   "endpoint_failing",
   "endpoint_disabled",
 ];
@@ -454,6 +497,7 @@ const PASSPORT_KINDS = [
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
+  if (kind.startsWith("self_billing_")) return "/settings/billing";
   if (load === null) return "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

@@ -86,6 +86,11 @@ const notificationData = z.object({
   url: z.string().optional(),
   since: z.string().optional(),
   reason: z.string().optional(),
+  kind: z.string().optional(),
+  what: z.string().optional(),
+  until: z.string().optional(),
+  days: z.int().optional(),
+  name: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
 });

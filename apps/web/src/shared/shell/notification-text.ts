@@ -116,6 +116,22 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   }),
   document_accepted: () => ({ title: "Your certificate was accepted", rest: "and counts from now on" }),
   document_rejected: () => ({ title: "Your certificate was sent back:", rest: "see why, and send another" }),
+  self_billing_proposed: () => ({
+    title: "A customer asks to make the invoices of your jobs itself:",
+    rest: "read the agreement, and accept or decline it",
+  }),
+  self_billing_accepted: () => ({
+    title: "A carrier agreed to self-billing:",
+    rest: "you make the invoices of its jobs from now on",
+  }),
+  self_billing_ended: () => ({
+    title: "An agreement on self-billing has ended:",
+    rest: "carriers issue their invoices themselves again",
+  }),
+  self_billing_ends_soon: () => ({
+    title: "An agreement on self-billing ends within 30 days:",
+    rest: "make a new one if it is to go on",
+  }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
   firm_asked: () => ({ title: "A question before your firm may quote" }),
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),
@@ -135,6 +151,10 @@ const FIRM_PAGES: Record<string, string> = {
   licence_claimed: "/settings/passport",
   document_accepted: "/settings/passport",
   document_rejected: "/settings/passport",
+  self_billing_proposed: "/settings/billing",
+  self_billing_accepted: "/settings/billing",
+  self_billing_ended: "/settings/billing",
+  self_billing_ends_soon: "/settings/billing",
   firm_approved: "/board",
   firm_asked: "/waiting",
   firm_refused: "/waiting",

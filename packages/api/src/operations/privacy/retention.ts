@@ -280,6 +280,16 @@ export const RETENTION: readonly RetentionRule[] = [
     file: "storage_key",
   },
   {
+    name: "agreements",
+    what: "Agreements on self-billing",
+    table: "self_billing_agreement",
+    days: () => SIX_YEARS_DAYS,
+    period: "6 years after their last day",
+    why: "So long tax records are kept.",
+    old: "until < $1::date",
+    index: "self_billing_agreement_until_idx",
+  },
+  {
     name: "status-samples",
     what: "Counts of answers and ages of queues by the minute, without firms and people",
     table: "status_sample",
