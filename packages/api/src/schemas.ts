@@ -60,5 +60,11 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export {
+  creditOutput,
+  invoiceOutput,
+  invoicesOutput,
+  remittanceOutput,
+} from "./money/invoices/schemas.ts";
 export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
