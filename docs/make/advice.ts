@@ -108,6 +108,13 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
   too_many_milestones:
     "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
+  billing_details_missing:
+    "An invoice names both firms as HMRC asks. `missing` says whose billing details are missing: `carrier`, `poster` or both. Whoever lacks them is told; `PUT /billing` gives them.",
+  self_billed:
+    "While your agreement on self-billing runs, the poster makes the invoice of such a job. `agreement` is its id; either end ends it.",
+  already_invoiced:
+    "All that is owed is on a document that is not wholly credited: `numbers` names each. Credit it whole to invoice the job anew, or wait for an extra to be accepted.",
+  nothing_to_bill: "The job owes no price, and none of its extras is accepted.",
   agreement_ended:
     "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
   not_vat_registered:
@@ -253,6 +260,11 @@ export const FIELD_CODES: Record<string, string> = {
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   too_old: "A milestone is at most seven days old when it is sent.",
   before_booked: "The milestone would be from before the booking.",
+  several_customers: "An invoice is for one poster. Make one for each.",
+  several_suppliers: "A remittance pays one supplier. Make one for each.",
+  more_than_invoice:
+    "A credit note takes at most what is left: `totalPence` less the credit notes, without VAT.",
+  too_much: "A document holds at most £20,000,000. Invoice fewer jobs at once.",
   extra_not_open: "The extra is none of the job, or it was accepted or withdrawn already.",
   ruling_only: "Extras are set by an admin's ruling. Accept them by their own calls, or propose another sum.",
   place_not_found:

@@ -62,6 +62,7 @@ export {
 } from "./loads/tracking-links/schemas.ts";
 export {
   creditOutput,
+  type InvoiceView,
   invoiceOutput,
   invoicesOutput,
   remittanceOutput,
