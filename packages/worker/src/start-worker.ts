@@ -3,7 +3,13 @@ import { CHANNEL } from "@board/api/worker";
 import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
-import { DEFAULTS, type Log, type ReadAttachment, type WorkerServices, type WorkerSettings } from "./settings.ts";
+import {
+  DEFAULTS,
+  type Log,
+  type ReadAttachment,
+  type WorkerServices,
+  type WorkerSettings,
+} from "./settings.ts";
 import { createOrderMaker, type MakeOrder } from "./transport-orders.ts";
 import { upkeep } from "./upkeep.ts";
 

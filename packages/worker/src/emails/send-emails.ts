@@ -56,7 +56,10 @@ const ACCOUNT_SENT = `
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
 /** Queue of emails about accounts, stored with their text. */
-function accountEmails({ settings, readAttachment }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
+function accountEmails(
+  { settings, readAttachment }: EmailTools,
+  transport: EmailTransport,
+): Queue<AccountEmail> {
   return {
     name: "emails",
     table: "email",
