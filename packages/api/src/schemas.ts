@@ -67,5 +67,6 @@ export {
   invoicesOutput,
   remittanceOutput,
 } from "./money/invoices/schemas.ts";
-export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
+export { agreementOutput, listAgreementsOutput, selfBillOutput } from "./money/self-billing/schemas.ts";
+export { statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
