@@ -153,7 +153,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   firm_name_taken:
     "Names of firms are compared by what they look like, without case, accents, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart.",
   carrier_on_hold:
-    "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
+    "For 72 hours after a phone, email, bank account, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
     "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED, IN_TRANSIT or DISPUTED; what it handed back in the last 24 hours counts as well. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
   hand_back_limit:
@@ -209,6 +209,10 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
   invalid_licence_number:
     "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
+  invalid_sort_code: "A sort code: six digits, such as `30-99-50`.",
+  invalid_account_number: "The number of a bank account: six to eight digits.",
+  vat_number_wrong:
+    "The check digits of a VAT number do not fit: two digits may be swapped. Nine digits, with or without GB.",
   invalid_postcode: "A whole postcode, such as `HU1 2AB`.",
   invalid_value: "The value is not one of those allowed. `suggestion` names the one that was probably meant.",
   invalid_format:

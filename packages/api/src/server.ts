@@ -4,7 +4,7 @@
  */
 
 import type { Ports } from "./core/context.ts";
-import { markContactChanged } from "./loads/carrier-contact.ts";
+import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
@@ -126,6 +126,7 @@ export { refreshRecords } from "./trust/reputation/refresh-records.ts";
 export const ports: Ports = {
   assertSteppedUp,
   markContactChanged,
+  bankChanged,
   vatNumberChanged: endForVatNumber,
   paymentChanged,
   rulingChanged,

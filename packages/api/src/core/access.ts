@@ -239,14 +239,19 @@ export interface Allowed {
 
 /**
  * Returns the actor's allowed actions. A role that may change members may manage the firm and, once the firm
- * is approved, invite people.
+ * is approved, invite people; a role that may change billing details may manage billing.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
   const manages = mayCall(actor, "accounts.changeMember");
+  const bills = mayCall(actor, "billing.change");
   const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
   return {
-    allowedActions: [...(manages ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
+    allowedActions: [
+      ...(manages ? ["manageFirm" as const] : []),
+      ...(bills ? ["manageBilling" as const] : []),
+      ...(invites ? ["invite" as const] : []),
+    ],
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };

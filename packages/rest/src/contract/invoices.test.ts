@@ -206,7 +206,7 @@ describe("contract 13, invoices: one for many jobs", () => {
         body: { path: ["data", "invoice", "id"], equals: made.id },
       },
     });
-    const { data } = event?.body as { data: { load: { id: string }; loads: { id: string }[] } };
+    const { data } = (event?.body ?? {}) as { data: { load: { id: string }; loads: { id: string }[] } };
     expect([data.load.id, data.loads.map(({ id }) => id)]).toEqual([ids[0], ids]);
     expect(JSON.stringify(data)).not.toContain("01234567");
   });

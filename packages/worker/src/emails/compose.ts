@@ -367,6 +367,16 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
         }
       : null,
   contact_changed: contactChanged,
+  bank_changed: ({ load }) =>
+    load
+      ? {
+          subject: `A bank account was changed: ${lane(load)}`,
+          text: `The carrier of this load, which is not paid yet, put another bank account in place of the one before. Ring it on a number that you knew before, and ask, before you pay to the new one.\n\n${loadText(load)}`,
+        }
+      : {
+          subject: "Your firm's bank account was changed",
+          text: "Somebody put another bank account in place of the one before in your firm's billing details. The firms that owe you were told. If it was none of you, put it back at once, and answer this email.",
+        },
   passport_expiring: ({ data }) => ({
     subject: `Your ${insurance(data.kind)} ends in ${data.days === 1 ? "1 day" : `${data.days} days`}`,
     text: `Your ${insurance(data.kind)} ends on ${data.until && formatFullDay(data.until)}. From the day after, loads that ask for it are closed to you. Send the new certificate: it counts once we have read it, usually within 3 hours.`,
@@ -472,6 +482,7 @@ export const OFFICE_KINDS = [
   "lost",
   "carrier_at_risk",
   "contact_changed",
+  "bank_changed",
   "passport_expiring",
   "passport_lost",
   "licence_claimed",
@@ -498,7 +509,7 @@ const PASSPORT_KINDS = [
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_")) return "/settings/billing";
-  if (load === null) return "/settings";
+  if (load === null) return kind === "bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }

@@ -87,6 +87,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `The carrier of ${lane(load)} changed its contact:`,
     rest: "ring the previous number first",
   }),
+  bank_changed: (load) => ({
+    title: `The carrier of ${lane(load)} changed its bank account:`,
+    rest: "ring a number that you knew before you pay",
+  }),
   extra_proposed: (load) => ({ title: `An extra to answer: ${lane(load)}`, rest: "Accept or query it" }),
   extra_reminder: (load) => ({
     title: `An extra stands soon: ${lane(load)}`,
@@ -103,6 +107,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
 };
 
 const ABOUT_FIRM: Record<string, (person: string) => Words> = {
+  bank_changed: () => ({
+    title: "Your firm’s bank account was changed:",
+    rest: "if it was none of you, put it back",
+  }),
   endpoint_failing: () => ({ title: "Your webhook endpoint has been failing for an hour" }),
   endpoint_disabled: () => ({ title: "Your webhook endpoint is disabled" }),
   passport_expiring: () => ({
@@ -146,6 +154,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
+  bank_changed: "/settings/billing",
   passport_expiring: "/settings/passport",
   passport_lost: "/settings/passport",
   licence_claimed: "/settings/passport",

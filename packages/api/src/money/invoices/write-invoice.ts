@@ -1,4 +1,4 @@
-import { columnOfDay, type Day, formatFullDay, londonDay } from "@board/calendar";
+import { columnOfDay, type Day, formatMonth, londonDay } from "@board/calendar";
 import {
   type Billing,
   type Extra,
@@ -138,10 +138,13 @@ function endedOn({ deliveredAt, cancelledAt, confirmedAt, updatedAt }: Load): Da
   return londonDay(deliveredAt ?? cancelledAt ?? confirmedAt ?? updatedAt);
 }
 
+/** Returns a day as `18 Nov 2026`. */
+const dayWords = (day: Day) => `${Number(day.slice(-2))} ${formatMonth(day)}`;
+
 function haulageWords(load: Load, because: string | null): string {
   const { fromOutcode, toOutcode, deliveredAt } = load;
   const end = deliveredAt === null ? "cancelled" : "delivered";
-  const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${formatFullDay(endedOn(load))}`;
+  const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${dayWords(endedOn(load))}`;
   return because === null ? words : `${words}\n${because}`;
 }
 

@@ -83,6 +83,7 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });
+  if (owner === undefined) await tx.db.billing.deleteMany({ where: { firmId } });
   // Keys and endpoints end, because no member is left to act for the firm or to be notified.
   if (owner === undefined) {
     const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
@@ -156,6 +157,9 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;
   for (const firm of contactOf) await replaceContact(tx, person, firm.id);
+  await tx.db.$executeRaw`
+    UPDATE billing SET invoice_email = firm.contact_email FROM firm
+    WHERE firm.id = billing.firm_id AND lower(invoice_email) = lower(${email})`;
   await tx.db.notificationPreference.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.notification.deleteMany({

@@ -309,6 +309,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   acceptance: "Proof of what was agreed; without the address once the person is erased.",
   admin_action: "What was done in the board's name; names are replaced when a person is erased.",
   api_key: "Which key did what in the history; its secret is never kept.",
+  billing: "What the firm says for its invoices, until it changes it or nobody is left in it.",
   board_change_log: "Numbers of changes without people; the latest 100,000 are kept.",
   carrier_relation: "The firm's, until it takes it back.",
   dispute: "Part of the trade record of the load.",

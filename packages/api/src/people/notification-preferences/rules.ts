@@ -41,6 +41,7 @@ export const TOPIC_KINDS = {
     "document_rejected",
     "carrier_at_risk",
     "contact_changed",
+    "bank_changed",
   ],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],

@@ -25,7 +25,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   passport: {
     name: "Passport",
     tells:
-      "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs",
+      "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs, or changed its contact or bank account",
     of: "all",
   },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
