@@ -30,6 +30,7 @@ export interface EmailFacts {
     until?: string | undefined;
     days?: number | undefined;
     name?: string | undefined;
+    number?: string | undefined;
   };
   siteUrl: string;
 }
@@ -169,6 +170,16 @@ function ofExtra(facts: EmailFacts, subject: string, rest: string): Message | nu
   return {
     subject: `${subject}: ${lane(load)}`,
     text: `${pounds(data.pence)} without VAT beside the price of the load. ${rest}\n\n${loadText(load)}`,
+  };
+}
+
+/** Composes an email about an invoice or a credit note, with its number and its sum with VAT. */
+function ofInvoice(facts: EmailFacts, subject: string, rest: string): Message | null {
+  const { load, data } = facts;
+  if (load === null || data.pence === undefined || data.number === undefined) return null;
+  return {
+    subject: `${data.number} ${subject}`,
+    text: `${data.number} over ${pounds(data.pence)} with VAT. ${rest}\n\n${loadText(load)}`,
   };
 }
 
@@ -325,6 +336,19 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       "An extra was queried",
       "Read why on the load's page. Propose another sum, or withdraw it.",
     ),
+  invoice_issued: (facts) => ofInvoice(facts, "was issued", "Approve it, or query it if it is not right."),
+  invoice_approved: (facts) => ofInvoice(facts, "was approved", "The other end has approved it."),
+  invoice_queried: (facts) =>
+    ofInvoice(facts, "was queried", "Read why, and explain it or credit what is not owed."),
+  invoice_credited: (facts) => ofInvoice(facts, "is a credit note", "It takes this off an invoice."),
+  invoice_paid: (facts) =>
+    ofInvoice(facts, "was paid", "The other end recorded the payment. The supplier can contest it."),
+  invoice_overdue: (facts) => ofInvoice(facts, "is overdue", "Its due day is past, and it is not paid."),
+  billing_details_needed: ({ load }) =>
+    load && {
+      subject: `An invoice waits for your billing details`,
+      text: `The invoice of a job must name your firm as HMRC asks. Give your billing details once, for all invoices.\n\n${loadText(load)}`,
+    },
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -460,6 +484,13 @@ const ENDS_KINDS = [
   "extra_reminder",
   "extra_accepted",
   "extra_queried",
+  "invoice_issued",
+  "invoice_approved",
+  "invoice_queried",
+  "invoice_credited",
+  "invoice_paid",
+  "invoice_overdue",
+  "billing_details_needed",
   "carrier_at_risk",
   "contact_changed",
   "disputed",
@@ -476,6 +507,8 @@ export const EMAILED_KINDS = Object.keys(WRITERS);
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
   "extra_reminder",
+  "invoice_overdue",
+  "billing_details_needed",
   "goods_exception",
   "quote_again",
   "booked",
@@ -508,7 +541,7 @@ const PASSPORT_KINDS = [
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
-  if (kind.startsWith("self_billing_")) return "/settings/billing";
+  if (kind.startsWith("self_billing_") || kind === "billing_details_needed") return "/settings/billing";
   if (load === null) return kind === "bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
