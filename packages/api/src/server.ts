@@ -96,6 +96,7 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
