@@ -98,7 +98,6 @@ export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
-export { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";

@@ -1,6 +1,6 @@
 import { invoiceOutput, statementsOutput } from "@board/api/schemas";
 import { readAttachment } from "@board/api/server";
-import { pdfPages, START } from "@board/api/testing";
+import { ADMIN, pdfPages, START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, read, startApi } from "../testing/api.ts";
@@ -125,5 +125,38 @@ describe("contract 13, overdue: a statement", () => {
     expect(
       read(await stranger.call("GET", `/statements?with=${buyer.firm.id}`), statementsOutput).statements,
     ).toEqual([]);
+  });
+});
+
+describe("contract 13: the queue of admins", () => {
+  it("has live invoices that are overdue, queried or for a disputed job, without bank details", async () => {
+    const queue = () => api.as(ADMIN).admin.queues.invoices({});
+    const before = (await queue()).count;
+    const { invoice: late } = await issued({ termsDays: 7 });
+    const { invoice: queried } = await issued({ termsDays: 60 });
+    const { invoice: disputed, loadId } = await issued({ termsDays: 60 });
+    const { invoice: fine } = await issued({ termsDays: 60 });
+    await poster.call("POST", `/invoices/${queried.id}/query`, { reason: "Which pallets?" });
+    const problem = { reason: "Damaged", details: "Two pallets were wet." };
+    expect(outcome(await poster.call("POST", `/loads/${loadId}/dispute`, problem))).toBe("200");
+    api.clock.advance({ days: 8 });
+    const { count, lines } = await queue();
+    const found = lines.filter(({ invoiceId }) =>
+      [late, queried, disputed, fine].some(({ id }) => id === invoiceId),
+    );
+    expect(count).toBeGreaterThanOrEqual(before + 3);
+    expect(
+      found.map(({ number, status, disputed: isDisputed, queryReason }) => [
+        number,
+        status,
+        isDisputed,
+        queryReason,
+      ]),
+    ).toEqual([
+      [late.number, "ISSUED", false, null],
+      [queried.number, "QUERIED", false, "Which pallets?"],
+      [disputed.number, "ISSUED", true, null],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/01234567|001122/);
   });
 });

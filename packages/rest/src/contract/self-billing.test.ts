@@ -1,5 +1,5 @@
 import { agreementOutput, invoiceOutput, listAgreementsOutput, selfBillOutput } from "@board/api/schemas";
-import { endForVatNumber, watchAgreements } from "@board/api/server";
+import { watchAgreements } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { addDays, addYears, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -168,7 +168,18 @@ describe("contract 13, self-billing: how an agreement ends and goes on", () => {
 
   it("ends by itself when a VAT number changes, and both are told", async () => {
     const { poster, carrier, agreement } = await agreed();
-    await endForVatNumber(api.system(), carrier.firm.id, "live");
+    const details = {
+      legalName: "Calder Vale Haulage Ltd",
+      lines: ["1 Dock Road", "Hull"],
+      postcode: "HU1 1AA",
+      vat: { registered: true, number: "GB999011432" },
+      bank: { accountName: "Calder Vale", sortCode: "001122", accountNumber: "01234567" },
+      invoiceEmail: "accounts@calder.example",
+    };
+    const unchanged = { ...details, vat: { registered: true, number: "GB 100 0000 34" } };
+    expect(outcome(await carrier.call("PUT", "/billing", unchanged))).toBe("200");
+    expect((await listed(carrier.call, agreement.id)).status).toBe("ACTIVE");
+    expect(outcome(await carrier.call("PUT", "/billing", details))).toBe("200");
     expect(await listed(carrier.call, agreement.id)).toMatchObject({
       status: "ENDED",
       endedBy: "vat_number",
