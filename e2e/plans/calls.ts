@@ -358,7 +358,7 @@ const COUNTS: Bound = {
   why: "up to 1,000 quotes of each outcome, each with a look-up",
   pages: 80_000,
 };
-const UNPAID: Bound = {
+const UNPAID_INVOICES: Bound = {
   why: "the invoices that are not paid, of one firm or of the board",
   rows: 100_000,
   pages: 400_000,
@@ -659,7 +659,7 @@ const READS: readonly Call[] = [
   ]),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
-  ...bounded(UNPAID, [
+  ...bounded(UNPAID_INVOICES, [
     ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
     {
       name: "admin.queues.invoices",
