@@ -108,6 +108,21 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
   too_many_milestones:
     "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
+  billing_details_missing:
+    "An invoice names both firms as HMRC asks. `missing` says whose billing details are missing: `carrier`, `poster` or both. Whoever lacks them is told; `PUT /billing` gives them.",
+  self_billed:
+    "While your agreement on self-billing runs, the poster makes the invoice of such a job. `agreement` is its id; either end ends it.",
+  already_invoiced:
+    "All that is owed is on a document that is not wholly credited: `numbers` names each. Credit it whole to invoice the job anew, or wait for an extra to be accepted.",
+  nothing_to_bill: "The job owes no price, and none of its extras is accepted.",
+  agreement_ended:
+    "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
+  too_many_invoices:
+    "Xero takes 500 documents in one file. `lastDay` is the last day of issue that fits: export until there, then from the next day on. null: take another format.",
+  no_self_billing_agreement:
+    "Propose an agreement with `POST /self-billing-agreements`; once the carrier has accepted it, it covers the jobs that are delivered from that day on.",
+  not_vat_registered:
+    "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
@@ -253,6 +268,11 @@ export const FIELD_CODES: Record<string, string> = {
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   too_old: "A milestone is at most seven days old when it is sent.",
   before_booked: "The milestone would be from before the booking.",
+  several_customers: "An invoice is for one poster. Make one for each.",
+  several_suppliers: "A remittance pays one supplier. Make one for each.",
+  more_than_invoice:
+    "A credit note takes at most what is left: `totalPence` less the credit notes, without VAT.",
+  too_much: "A document holds at most £20,000,000. Invoice fewer jobs at once.",
   extra_not_open: "The extra is none of the job, or it was accepted or withdrawn already.",
   ruling_only: "Extras are set by an admin's ruling. Accept them by their own calls, or propose another sum.",
   place_not_found:

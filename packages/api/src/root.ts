@@ -31,6 +31,9 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { invoiceDocumentsRouter } from "./money/documents/router.ts";
+import { invoicesRouter } from "./money/invoices/router.ts";
+import { selfBillingRouter } from "./money/self-billing/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
 import { privacyRouter } from "./operations/privacy/router.ts";
 import { statusRouter } from "./operations/status/router.ts";
@@ -61,6 +64,8 @@ export const appRouter = router({
   firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,
   imports: importsRouter,
+  invoiceDocuments: invoiceDocumentsRouter,
+  invoices: invoicesRouter,
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
@@ -75,6 +80,7 @@ export const appRouter = router({
   road: roadRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
+  selfBilling: selfBillingRouter,
   sites: sitesRouter,
   status: statusRouter,
   templates: templatesRouter,

@@ -61,4 +61,13 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export {
+  creditOutput,
+  type InvoiceView,
+  invoiceOutput,
+  invoicesOutput,
+  remittanceOutput,
+} from "./money/invoices/schemas.ts";
+export { agreementOutput, listAgreementsOutput, selfBillOutput } from "./money/self-billing/schemas.ts";
+export { statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -5,6 +5,9 @@
 
 import type { Ports } from "./core/context.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { rulingChanged } from "./money/invoices/follow-ruling.ts";
+import { paymentChanged } from "./money/invoices/pay-invoice.ts";
+import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 import { assertSteppedUp } from "./people/second-factor/factors.ts";
 
 export { countOpen } from "./board/count-board.ts";
@@ -93,6 +96,9 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { readAttachment } from "./money/documents/read-attachment.ts";
+export { tellOverdue } from "./money/invoices/tell-overdue.ts";
+export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./operations/privacy/retention.ts";
@@ -117,4 +123,11 @@ export { watchCovers } from "./trust/passport/watch-covers.ts";
 export { refreshRecords } from "./trust/reputation/refresh-records.ts";
 
 /** The functions of contexts above core that core and firms call. Not in `root.ts`, which loads every router. */
-export const ports: Ports = { assertSteppedUp, markContactChanged, bankChanged };
+export const ports: Ports = {
+  assertSteppedUp,
+  markContactChanged,
+  bankChanged,
+  vatNumberChanged: endForVatNumber,
+  paymentChanged,
+  rulingChanged,
+};

@@ -12,7 +12,9 @@ import {
   tellEtas,
   tellOfContacts,
   tellOfLostLicences,
+  tellOverdue,
   tellWaiting,
+  watchAgreements,
   watchCovers,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
@@ -49,10 +51,12 @@ export const JOBS: readonly Job[] = [
   { name: "tell-etas", cron: "*/2 * * * *", limitSeconds: 110, run: tellEtas },
   { name: "tell-waiting", cron: "* * * * *", limitSeconds: 300, run: tellWaiting },
   { name: "settle-extras", cron: "* * * * *", limitSeconds: 300, run: settleDueExtras },
+  { name: "tell-overdue", cron: "* * * * *", limitSeconds: 300, run: tellOverdue },
   { name: "tell-of-contacts", cron: "* * * * *", limitSeconds: 300, run: tellOfContacts },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
   { name: "watch-covers", cron: "11 6 * * *", limitSeconds: 600, run: watchCovers },
+  { name: "watch-agreements", cron: "17 6 * * *", limitSeconds: 600, run: watchAgreements },
   { name: "refresh-guide", cron: "17 * * * *", limitSeconds: 300, run: refreshGuide },
   { name: "refresh-licences", cron: "*/10 * * * *", limitSeconds: 3_600, run: refreshLicences },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },

@@ -55,6 +55,8 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (isDemo(env) ? "offered" : "required"),
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
     operatorContact: contactOf(env),
+    bankRates: env.BANK_RATES,
+    operatorName: env.OPERATOR_NAME,
     legal: readLegal(env),
     retention: {
       sessionDays: env.RETENTION_SESSION_DAYS,

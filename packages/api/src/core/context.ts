@@ -1,5 +1,5 @@
 import type { Clock } from "@board/calendar";
-import type { Channel, DbOrTx } from "@board/db";
+import type { Channel, DbOrTx, Load } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
@@ -30,10 +30,14 @@ export interface Settings {
   handBacksPerDay: number;
   /** Maximum sum in pence of an extra, other than waiting, that seven days without an answer accept (contract 13). */
   extraBySilencePence: number;
+  /** Bank Rates that the operator adds to those that the board knows, each from a day on, in hundredths of a percent. */
+  bankRates: readonly { from: string; basisPoints: number }[];
   /** Level of the checks of carriers' licences and insurance. */
   carrierChecks: CarrierChecks;
   /** Email address of the operator, or words that say how to write to it. */
   operatorContact: string;
+  /** Name of the firm that runs the board. */
+  operatorName: string;
   /** Address of the site, such as `https://board.example`; its host name is the relying party of passkeys. */
   baseUrl: string;
   /** Second factor of admins: with `required` they must have one. */
@@ -74,6 +78,12 @@ export interface Ports {
   assertSteppedUp(ctx: Ctx): Promise<void>;
   /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+  /** Brings the documents of a locked load, whose payment was recorded or contested, up to date. */
+  paymentChanged(tx: Ctx, load: Load): Promise<void>;
+  /** Writes a credit note or a further line for a locked load whose price or extras a ruling set after their invoice. */
+  rulingChanged(tx: Ctx, load: Load): Promise<void>;
+  /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
+  vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */
   bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }

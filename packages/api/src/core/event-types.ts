@@ -61,6 +61,28 @@ export const EVENTS = {
     tells: "An extra is owed: an end accepted it, nobody answered for seven days, or a ruling set it.",
   },
   "extra.queried": { to: ["poster", "carrier"], tells: "The poster asked why an extra is due." },
+  "invoice.issued": {
+    to: ["poster", "carrier"],
+    tells: "An invoice or a self-bill was issued, with its number and lines.",
+  },
+  "invoice.approved": {
+    to: ["poster", "carrier"],
+    tells: "The other end approved the invoice, which ends a query.",
+  },
+  "invoice.queried": { to: ["poster", "carrier"], tells: "The other end asked about the invoice." },
+  "invoice.credited": {
+    to: ["poster", "carrier"],
+    tells: "A credit note took some of the invoice off, or all: its jobs can then be invoiced anew.",
+  },
+  "invoice.paid": {
+    to: ["poster", "carrier"],
+    tells:
+      "All that the invoice holds is paid. Where the supplier contests that, `invoice` has another status again.",
+  },
+  "invoice.overdue": {
+    to: ["poster", "carrier"],
+    tells: "The invoice's due day is past, and it is not paid. It is told once.",
+  },
   "quote.received": { to: ["poster"], tells: "A carrier sent a quote." },
   "quote.updated": { to: ["poster"], tells: "A carrier replaced its price." },
   "quote.withdrawn": { to: ["poster"], tells: "A carrier took its quote back." },

@@ -9,6 +9,13 @@ export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
 /** Requirements to change what an end of a load owes, or to record its payment. */
 export const SETTLE_LOADS = { ...WRITE_LOADS, rolesOf: "bookings.paid" } as const;
 
+/** Requirements to take sums off an invoice, or to pay several. */
+export const SETTLE_INVOICES = { ...WRITE_LOADS, rolesOf: "invoices.credit" } as const;
+
+/** Requirements to read what firms owe each other, and to write of it; the role is that of each procedure. */
+export const READ_MONEY = { scope: "loads:read" } as const;
+export const WRITE_MONEY = { scope: "loads:write" } as const;
+
 /** Requirements to read data of posters only. */
 export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
 

@@ -5,8 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 const EVERYBODY = { OWNER: true, STAFF: true, ACCOUNTS: true } as const satisfies RoleRights;
 const OWNERS = { OWNER: true, STAFF: false, ACCOUNTS: false } as const satisfies RoleRights;
-/** Rights of those who keep the firm's ledger. */
-const LEDGER = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
+/** Rights of those who keep the firm's money in order: billing details, agreements, self-bills, credits and exports. */
+const MONEY = { OWNER: true, STAFF: false, ACCOUNTS: true } as const satisfies RoleRights;
 /** Rights of those who post, quote, book and move loads. */
 const TRADE = { OWNER: true, STAFF: true, ACCOUNTS: false } as const satisfies RoleRights;
 
@@ -30,8 +30,8 @@ export const RIGHTS = {
   "apiKeys.rename": EVERYBODY,
   "apiKeys.revoke": EVERYBODY,
   "apiKeys.roll": EVERYBODY,
-  "billing.change": LEDGER,
-  "billing.get": LEDGER,
+  "billing.change": MONEY,
+  "billing.get": MONEY,
   "board.backload": EVERYBODY,
   "board.count": EVERYBODY,
   "board.load": EVERYBODY,
@@ -110,6 +110,20 @@ export const RIGHTS = {
   "imports.knowHeading": TRADE,
   "imports.read": TRADE,
   "imports.sheet": TRADE,
+  "invoiceDocuments.export": MONEY,
+  "invoiceDocuments.pdf": EVERYBODY,
+  "invoiceDocuments.statements": EVERYBODY,
+  "invoiceDocuments.xml": EVERYBODY,
+  "invoices.approve": EVERYBODY,
+  "invoices.contestPaid": EVERYBODY,
+  "invoices.credit": MONEY,
+  "invoices.get": EVERYBODY,
+  "invoices.issue": EVERYBODY,
+  "invoices.issueForLoad": EVERYBODY,
+  "invoices.list": EVERYBODY,
+  "invoices.paid": EVERYBODY,
+  "invoices.query": EVERYBODY,
+  "invoices.remit": MONEY,
   "lanes.prices": EVERYBODY,
   "loads.amend": TRADE,
   "loads.bulk": TRADE,
@@ -169,6 +183,11 @@ export const RIGHTS = {
   "searches.seen": EVERYBODY,
   "secondFactor.lockedOut": OWNERS,
   "secondFactor.vouch": OWNERS,
+  "selfBilling.accept": MONEY,
+  "selfBilling.end": MONEY,
+  "selfBilling.list": MONEY,
+  "selfBilling.propose": MONEY,
+  "selfBilling.run": MONEY,
   "sites.change": TRADE,
   "sites.list": EVERYBODY,
   "sites.remove": TRADE,

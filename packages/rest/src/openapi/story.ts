@@ -543,6 +543,26 @@ const extraOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   "Extra.acceptPence": null,
   ...more,
 });
+/** Facts of an agreement between the two, by what was done with it. */
+const agreementOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
+  "SelfBillingAgreement.id": "agree_01k9zb2c4d6fh8j0k2m4n6p8qr",
+  "SelfBillingAgreement.status": status,
+  "SelfBillingAgreement.poster": { id: HALDEN_ID, name: HALDEN.name },
+  "SelfBillingAgreement.carrier": { id: MERCIA_ID, name: MERCIA.name },
+  "SelfBillingAgreement.until": "2027-10-31",
+  "SelfBillingAgreement.coversFrom": "2026-11-24",
+  "SelfBillingAgreement.proposedAt": AT.delivered,
+  "SelfBillingAgreement.acceptedAt": AT.confirmed,
+  "SelfBillingAgreement.endedAt": null,
+  "SelfBillingAgreement.endedBy": null,
+  "SelfBillingAgreement.allowedActions": ["end"],
+  ...more,
+});
+const NOT_ACCEPTED = {
+  "SelfBillingAgreement.coversFrom": null,
+  "SelfBillingAgreement.acceptedAt": null,
+};
+
 const QUERY = { reason: "Which toll?", at: AT.confirmed };
 const AFTER_CHANGE = "2026-11-20T15:32:19.664Z";
 
@@ -649,6 +669,14 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     }),
   },
   "extras.withdraw": { ...load("DELIVERED", "carrier", 8, AT.confirmed), ...extraOf("WITHDRAWN") },
+  "selfBilling.propose": agreementOf("PROPOSED", NOT_ACCEPTED),
+  "selfBilling.accept": agreementOf("ACTIVE"),
+  "selfBilling.end": agreementOf("ENDED", {
+    "SelfBillingAgreement.endedAt": AT.paid,
+    "SelfBillingAgreement.endedBy": "poster",
+    "SelfBillingAgreement.allowedActions": [],
+  }),
+  "selfBilling.list": agreementOf("ACTIVE"),
   "bookings.handBack": REOPENED,
   "bookings.release": REOPENED,
   "road.report": load("BOOKED", "carrier", 4, AT.onMyWay),

@@ -29,6 +29,8 @@ export interface EmailFacts {
     what?: string | undefined;
     until?: string | undefined;
     days?: number | undefined;
+    name?: string | undefined;
+    number?: string | undefined;
   };
   siteUrl: string;
 }
@@ -169,6 +171,26 @@ function ofExtra(facts: EmailFacts, subject: string, rest: string): Message | nu
     subject: `${subject}: ${lane(load)}`,
     text: `${pounds(data.pence)} without VAT beside the price of the load. ${rest}\n\n${loadText(load)}`,
   };
+}
+
+/** Composes an email about an invoice or a credit note, with its number and its sum with VAT. */
+function ofInvoice(facts: EmailFacts, subject: string, rest: string): Message | null {
+  const { load, data } = facts;
+  if (load === null || data.pence === undefined || data.number === undefined) return null;
+  return {
+    subject: `${data.number} ${subject}`,
+    text: `${data.number} over ${pounds(data.pence)} with VAT. ${rest}\n\n${loadText(load)}`,
+  };
+}
+
+/** Composes an email about an agreement on self-billing with another firm. */
+function ofAgreement(
+  { data: { name, until } }: EmailFacts,
+  subject: string,
+  textOf: (facts: { name: string; until: string }) => string,
+): Message | null {
+  if (name === undefined || until === undefined) return null;
+  return { subject, text: textOf({ name, until: formatFullDay(until) }) };
 }
 
 /** Returns advice for a poster who suspects a stolen identity; the sentence continues with "this email". */
@@ -314,6 +336,19 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       "An extra was queried",
       "Read why on the load's page. Propose another sum, or withdraw it.",
     ),
+  invoice_issued: (facts) => ofInvoice(facts, "was issued", "Approve it, or query it if it is not right."),
+  invoice_approved: (facts) => ofInvoice(facts, "was approved", "The other end has approved it."),
+  invoice_queried: (facts) =>
+    ofInvoice(facts, "was queried", "Read why, and explain it or credit what is not owed."),
+  invoice_credited: (facts) => ofInvoice(facts, "is a credit note", "It takes this off an invoice."),
+  invoice_paid: (facts) =>
+    ofInvoice(facts, "was paid", "The other end recorded the payment. The supplier can contest it."),
+  invoice_overdue: (facts) => ofInvoice(facts, "is overdue", "Its due day is past, and it is not paid."),
+  billing_details_needed: ({ load }) =>
+    load && {
+      subject: `An invoice waits for your billing details`,
+      text: `The invoice of a job must name your firm as HMRC asks. Give your billing details once, for all invoices.\n\n${loadText(load)}`,
+    },
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -391,6 +426,34 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
     subject: `Sent back: your ${insurance(data.kind)}`,
     text: `The certificate of your ${insurance(data.kind)} was sent back:\n\n${data.reason}\n\nSend another one.`,
   }),
+  self_billing_proposed: (facts) =>
+    ofAgreement(
+      facts,
+      "A customer asks to make your invoices itself",
+      ({ name, until }) =>
+        `${name} proposes self-billing until ${until}: it makes the invoices of the jobs that you deliver for it, and you issue none. Read the agreement, and accept or decline it.`,
+    ),
+  self_billing_accepted: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing was agreed",
+      ({ name, until }) =>
+        `${name} agreed to self-billing until ${until}. You make the invoices of the jobs that it delivers from now on.`,
+    ),
+  self_billing_ended: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing has ended",
+      ({ name }) =>
+        `The agreement on self-billing with ${name} has ended: one of you ended it, or a VAT number has changed. From now on the carrier issues its invoices itself.`,
+    ),
+  self_billing_ends_soon: (facts) =>
+    ofAgreement(
+      facts,
+      "Self-billing ends soon",
+      ({ name, until }) =>
+        `The agreement on self-billing with ${name} ends after ${until}. If it is to go on, the customer proposes a new one, and the carrier accepts it; else the carrier issues its invoices itself again.`,
+    ),
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -420,6 +483,13 @@ const ENDS_KINDS = [
   "extra_reminder",
   "extra_accepted",
   "extra_queried",
+  "invoice_issued",
+  "invoice_approved",
+  "invoice_queried",
+  "invoice_credited",
+  "invoice_paid",
+  "invoice_overdue",
+  "billing_details_needed",
   "carrier_at_risk",
   "contact_changed",
   "bank_changed",
@@ -437,6 +507,8 @@ export const EMAILED_KINDS = Object.keys(WRITERS);
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
   "extra_reminder",
+  "invoice_overdue",
+  "billing_details_needed",
   "goods_exception",
   "quote_again",
   "booked",
@@ -449,6 +521,10 @@ export const OFFICE_KINDS = [
   "licence_claimed",
   "document_accepted",
   "document_rejected",
+  "self_billing_proposed",
+  "self_billing_accepted",
+  "self_billing_ended",
+  "self_billing_ends_soon",
   "endpoint_failing",
   "endpoint_disabled",
 ];
@@ -465,6 +541,7 @@ const PASSPORT_KINDS = [
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
+  if (kind.startsWith("self_billing_") || kind === "billing_details_needed") return "/settings/billing";
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

@@ -1,18 +1,21 @@
+import type { Download } from "@board/api/schemas";
 import { SITE } from "@board/api/server";
 import { londonDay } from "@board/calendar";
 import { type Load, operate, type Pool } from "@board/db";
 import { z } from "zod";
 import { createRunner, type LeasedRow, type Queue } from "../queue.ts";
-import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
+import type { Log, ReadAttachment, WorkerServices, WorkerSettings } from "../settings.ts";
 import { compose, type Message } from "./compose.ts";
 import { planEmails } from "./plan-emails.ts";
-import { createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
+import { type Attachment, createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
 
 interface EmailTools {
   pool: Pool;
   services: Pick<WorkerServices, "clock" | "db" | "geo">;
   settings: Pick<WorkerSettings, "email" | "leaseMs" | "pollMs">;
   log: Log;
+  /** Unset: emails go without attachments. */
+  readAttachment?: ReadAttachment | undefined;
 }
 
 /** Time limit for sending one email. */
@@ -20,6 +23,31 @@ const LIMIT_MS = 2 * 60_000;
 
 interface AccountEmail extends LeasedRow, Message {
   address: string;
+  attachments: string[];
+}
+
+/** Maximum length of all attachments of an email; most servers take 20 MB, of which a third is its encoding. */
+const MAX_ATTACHED_BYTES = 14 * 1024 * 1024;
+
+/** Opens the documents of an email in their order; those that would make it too long are left out. */
+async function openAttachments(
+  names: readonly string[],
+  readAttachment: ReadAttachment | undefined,
+  signal: AbortSignal,
+): Promise<Attachment[]> {
+  const found: Download[] = [];
+  let left = MAX_ATTACHED_BYTES;
+  for (const name of names) {
+    const document = (await readAttachment?.(name, signal)) ?? null;
+    const bytes = document?.facts?.bytes ?? 0;
+    if (document === null || bytes > left) continue;
+    left -= bytes;
+    found.push(document);
+  }
+  // Opened once all are there, so that a document that is missing leaves no open stream behind.
+  return Promise.all(
+    found.map(async ({ filename, contentType, open }) => ({ filename, contentType, content: await open() })),
+  );
 }
 
 /** Marks an email as sent. Also clears its text, which may contain a valid link. */
@@ -27,20 +55,27 @@ const ACCOUNT_SENT = `
   UPDATE email SET status = 'sent', sent_at = $3, error = NULL, text = ''
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-/** Queue of emails about accounts, stored with their text. */
-function accountEmails({ settings }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
+/** Queue of emails that are stored with their text: those about accounts, or those with documents. */
+function storedEmails(
+  { settings, readAttachment }: EmailTools,
+  transport: EmailTransport,
+  { withDocuments }: { withDocuments: boolean },
+): Queue<AccountEmail> {
   return {
-    name: "emails",
+    name: withDocuments ? "document-emails" : "emails",
     table: "email",
     key: "id",
     keyType: "uuid",
-    columns: "address, subject, text",
+    columns: "address, subject, text, attachments",
+    where: `attachments ${withDocuments ? "<>" : "="} '{}'`,
     onFailed: "text = ''",
     nextTry: nextEmailTry,
-    work: async ({ id, address, subject, text }, signal) => {
-      const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl) };
-      await operate({ kind: "email", name: "account", facts: { emailId: id } }, () =>
-        transport.send({ ...message, id, to: address }, signal),
+    work: async ({ id, address, subject, text, attachments: names }, signal) => {
+      const attachments = await openAttachments(names, readAttachment, signal);
+      const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl), attachments };
+      await operate(
+        { kind: "email", name: withDocuments ? "document" : "account", facts: { emailId: id } },
+        () => transport.send({ ...message, id, to: address }, signal),
       );
       return ACCOUNT_SENT;
     },
@@ -86,6 +121,12 @@ const notificationData = z.object({
   url: z.string().optional(),
   since: z.string().optional(),
   reason: z.string().optional(),
+  kind: z.string().optional(),
+  what: z.string().optional(),
+  until: z.string().optional(),
+  days: z.int().optional(),
+  name: z.string().optional(),
+  number: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
 });
@@ -185,7 +226,7 @@ export interface EmailSender {
 
 /**
  * Creates the sender. Each email is sent at least once, with retries for two days. Emails about accounts have
- * priority, because people wait for the link in them.
+ * priority, because people wait for the link in them; those with documents, which take the longest, come last.
  */
 export function createEmailSender(tools: EmailTools): EmailSender {
   const { pool, services, settings, log } = tools;
@@ -195,7 +236,11 @@ export function createEmailSender(tools: EmailTools): EmailSender {
     pool,
     clock: services.clock,
     log,
-    queues: [accountEmails(tools, transport), notificationEmails(tools, transport)],
+    queues: [
+      storedEmails(tools, transport, { withDocuments: false }),
+      notificationEmails(tools, transport),
+      storedEmails(tools, transport, { withDocuments: true }),
+    ],
     slots: settings.email.connections,
     leaseMs: settings.leaseMs,
     limitMs: LIMIT_MS,

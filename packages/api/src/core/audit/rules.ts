@@ -59,6 +59,9 @@ export const AUDIT_ACTIONS = [
   "contacts.held",
   "contacts.confirmed",
   "licence.decided",
+  "self_billing.proposed",
+  "self_billing.accepted",
+  "self_billing.ended",
   "hand_backs.limited",
   "hand_backs.looked_at",
 ] as const;

@@ -29,6 +29,7 @@ import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type Wait, type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
+import type { JobOfInvoice, ToldInvoice } from "./told-invoice.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
 export const CHANNEL = "webhooks";
@@ -44,6 +45,7 @@ export interface Draft {
   message?: MessageView;
   change?: EventChange;
   extra?: Extra;
+  invoice?: EventInvoice;
   lost?: readonly Losable[];
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
@@ -53,6 +55,13 @@ export interface Draft {
   reason?: string;
   /** False if the firm made the change itself and gets no notification. */
   notifies?: boolean;
+}
+
+/** A document after a change, with all its jobs; for a credit, the note as well. */
+export interface EventInvoice {
+  invoice: ToldInvoice;
+  creditNote?: ToldInvoice;
+  loads: JobOfInvoice[];
 }
 
 /** A milestone that was reported, or taken back. */
@@ -108,6 +117,12 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "extra.proposed": "extra_proposed",
   "extra.accepted": "extra_accepted",
   "extra.queried": "extra_queried",
+  "invoice.issued": "invoice_issued",
+  "invoice.approved": "invoice_approved",
+  "invoice.queried": "invoice_queried",
+  "invoice.credited": "invoice_credited",
+  "invoice.paid": "invoice_paid",
+  "invoice.overdue": "invoice_overdue",
   "load.waiting": "waiting",
   "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
@@ -201,7 +216,8 @@ export async function eventRows(
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change, extra, lost, milestone, eta, waiting, reason }) => {
+  return byFirm.map((draft) => {
+    const { type, to, notifies: _, ...about } = draft;
     const id = tx.newId("evt");
     return {
       id,
@@ -219,15 +235,7 @@ export async function eventRows(
           load,
           previousStatus,
           recipientId: to,
-          quote,
-          message,
-          change,
-          extra,
-          lost,
-          milestone,
-          eta,
-          waiting,
-          reason,
+          ...about,
           ends,
         }),
       ),
@@ -245,7 +253,7 @@ export function notificationRows(
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, extra, reason, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, extra, invoice, reason, notifies = true }) => {
     const kind = NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -260,6 +268,7 @@ export function notificationRows(
               // another carrier when the email is sent.
               ...((change || extra) && { carrierId: load.carrierId }),
               ...(extra && { pence: extra.offerPence ?? extra.pence }),
+              ...(invoice && invoiceData(invoice)),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
             },
@@ -268,6 +277,11 @@ export function notificationRows(
         ];
   });
   return [...own, ...notifications];
+}
+
+/** Returns what a notification names of a document: its number and its sum, those of the note for a credit. */
+function invoiceData({ invoice, creditNote = invoice }: EventInvoice) {
+  return { invoiceId: creditNote.id, number: creditNote.number, pence: creditNote.totalPence };
 }
 
 /** The columns of a load that an event is made from. */
@@ -287,6 +301,7 @@ export interface BodyOptions {
   message?: MessageView | undefined;
   change?: EventChange | undefined;
   extra?: Extra | undefined;
+  invoice?: EventInvoice | undefined;
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
@@ -375,8 +390,8 @@ function waitingPart({ place, from, freeUntil }: EventWaiting) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, extra, lost, milestone, eta, waiting, reason } =
-    options;
+  const { id, type, at, load, quote, message, change, extra, invoice } = options;
+  const { lost, milestone, eta, waiting, reason } = options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
@@ -396,6 +411,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(extra && { extra: tellExtra(extra, load) }),
+      ...invoice,
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),

@@ -19,6 +19,7 @@ import { quoteEndReason } from "../quotes/schemas.ts";
 import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
+import { jobOfInvoice, toldInvoice } from "./told-invoice.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -109,6 +110,8 @@ const lost = z.array(losable).meta({
 });
 
 const extra = toldExtra.meta({ id: "WebhookExtra", description: "The extra that the event is about." });
+
+const invoice = toldInvoice.meta({ id: "WebhookInvoice", description: "The invoice after the change." });
 
 const waitingAt = z
   .object({
@@ -332,6 +335,110 @@ const EXAMPLE_ANSWERS = {
     standsAt: null,
   },
 };
+const EXAMPLE_INVOICE = {
+  id: "inv_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  kind: "INVOICE",
+  selfBilled: false,
+  number: "MPX-1042",
+  isTest: false,
+  issuedAt: EXAMPLE_TIMES.CONFIRMED,
+  taxPointOn: "2026-11-24",
+  dueOn: "2027-01-07",
+  netPence: 49_800,
+  vatPence: 9_960,
+  totalPence: 59_760,
+  credits: null,
+  query: null,
+  paidAt: null,
+  paidSaidBy: null,
+  paidContestedAt: null,
+  reference: null,
+  supplier: {
+    firmId: "firm_01k9z4c2m5e8vtn6q3r7xw1ya0",
+    legalName: "Mercia Pallet Express Ltd",
+    lines: ["Bay 7, Tyburn Trading Estate", "Birmingham"],
+    postcode: "B24 9QR",
+    companyNumber: "09114402",
+    vatNumber: "GB999033614",
+    invoiceEmail: "office@merciapallet.example",
+  },
+  buyer: {
+    firmId: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh",
+    legalName: "Halden Foods Logistics Ltd",
+    lines: ["Unit 5, Eldon Way", "Crick"],
+    postcode: "NN6 7FT",
+    companyNumber: "04418230",
+    vatNumber: "GB999022523",
+    invoiceEmail: "accounts@haldenfoods.example",
+  },
+  lines: [
+    {
+      id: "invline_01k9z4d7b2f4wr8s0t5ye6zmqh",
+      kind: "HAULAGE",
+      description: "Haulage LS10 to SW1A, 12 pallets, delivered 23 Nov 2026",
+      loadId: EXAMPLE_LOAD.id,
+      ref: EXAMPLE_LOAD.ref,
+      externalRef: EXAMPLE_LOAD.externalRef,
+      extraId: null,
+      place: null,
+      deliveredOn: "2026-11-23",
+      dueOn: "2027-01-07",
+      taxPointOn: "2026-11-24",
+      netPence: 49_800,
+      vatPence: 9_960,
+      vatCategory: "S",
+    },
+  ],
+  vat: [{ category: "S", ratePercent: 20, netPence: 49_800, vatPence: 9_960 }],
+  agreement: null,
+};
+/** Fields of the example that differ by what happened to the invoice. */
+const EXAMPLE_PAPERS = {
+  ISSUED: { status: "ISSUED", overdue: false, creditedPence: 0, openPence: 59_760 },
+  APPROVED: { status: "APPROVED", overdue: false, creditedPence: 0, openPence: 59_760 },
+  QUERIED: {
+    status: "QUERIED",
+    overdue: false,
+    creditedPence: 0,
+    openPence: 59_760,
+    query: { reason: "We agreed on £478.", at: "2026-11-25T10:02:51.006Z" },
+  },
+  CREDITED: { status: "ISSUED", overdue: false, creditedPence: 2_400, openPence: 57_360 },
+  PAID: {
+    status: "PAID",
+    overdue: false,
+    creditedPence: 0,
+    openPence: 0,
+    paidAt: "2026-12-30T09:00:00.000Z",
+    paidSaidBy: "poster",
+    reference: "BACS 30 DEC",
+  },
+  OVERDUE: { status: "APPROVED", overdue: true, creditedPence: 0, openPence: 59_760 },
+};
+const EXAMPLE_CREDIT = { netPence: 2_000, vatPence: 400 };
+const EXAMPLE_NOTE = {
+  ...EXAMPLE_INVOICE,
+  ...EXAMPLE_PAPERS.ISSUED,
+  ...EXAMPLE_CREDIT,
+  id: "inv_01k9z4e0a8h6xs2v4w7zf9bn3p",
+  kind: "CREDIT_NOTE",
+  number: "MPXC-7",
+  dueOn: null,
+  totalPence: 2_400,
+  openPence: 0,
+  credits: {
+    invoiceId: EXAMPLE_INVOICE.id,
+    number: EXAMPLE_INVOICE.number,
+    issuedAt: EXAMPLE_INVOICE.issuedAt,
+    reason: "We agreed on £478.",
+  },
+  lines: EXAMPLE_INVOICE.lines.map((line) => ({
+    ...line,
+    ...EXAMPLE_CREDIT,
+    id: "invline_01k9z4e0a8h6xs2v4w7zf9bn3p",
+  })),
+  vat: [{ category: "S", ratePercent: 20, ...EXAMPLE_CREDIT }],
+};
 const EXAMPLE_MILESTONE = {
   id: "milestone_01k9z4d7b2f4wr8s0t5ye6zmqh",
   kind: "ON_MY_WAY",
@@ -379,6 +486,7 @@ interface Example {
   message?: true;
   change?: "OPEN" | "AGREED" | "REFUSED";
   extra?: keyof typeof EXAMPLE_ANSWERS;
+  invoice?: keyof typeof EXAMPLE_PAPERS;
   lost?: true;
   milestone?: true;
   eta?: true;
@@ -469,6 +577,11 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
     ...(example.extra && {
       extra: { ...EXAMPLE_EXTRA, status: example.extra, ...EXAMPLE_ANSWERS[example.extra] },
     }),
+    ...(example.invoice && {
+      invoice: { ...EXAMPLE_INVOICE, ...EXAMPLE_PAPERS[example.invoice] },
+      ...(example.invoice === "CREDITED" && { creditNote: EXAMPLE_NOTE }),
+      loads: [{ id: EXAMPLE_LOAD.id, ref: EXAMPLE_LOAD.ref, externalRef: EXAMPLE_LOAD.externalRef }],
+    }),
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
     ...(example.eta && { eta: EXAMPLE_ETA }),
     ...(example.lost && { lost: ["operator_licence"] }),
@@ -492,6 +605,10 @@ const ofChange = z
 const ofExtra = z
   .object({ load, extra, ...ends })
   .meta({ id: "ExtraEventData", description: "An event about an extra of a booked load." });
+const loads = z.array(jobOfInvoice).meta({ description: "All jobs of the invoice; `load` is the first." });
+const ofInvoice = z
+  .object({ load, invoice, loads, ...ends })
+  .meta({ id: "InvoiceEventData", description: "An event about an invoice, without bank details." });
 const ofQuote = z
   .object({ load, quote })
   .meta({ id: "QuoteEventData", description: "An event about a quote." });
@@ -613,6 +730,40 @@ export const webhookSchemas = {
     { status: "DELIVERED", was: "DELIVERED", version: 6, pod: true, extra: "QUERIED", other: "poster" },
     ofExtra,
   ),
+  "invoice.issued": event(
+    "invoice.issued",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "ISSUED", other: "carrier" },
+    ofInvoice,
+  ),
+  "invoice.approved": event(
+    "invoice.approved",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "APPROVED", other: "poster" },
+    ofInvoice,
+  ),
+  "invoice.queried": event(
+    "invoice.queried",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "QUERIED", other: "poster" },
+    ofInvoice,
+  ),
+  "invoice.credited": event(
+    "invoice.credited",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "CREDITED", other: "carrier" },
+    ofInvoice
+      .extend({
+        creditNote: toldInvoice.meta({ id: "WebhookCreditNote", description: "The credit note." }),
+      })
+      .meta({ id: "CreditEventData", description: "An event about a credit note." }),
+  ),
+  "invoice.paid": event(
+    "invoice.paid",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "PAID", other: "poster" },
+    ofInvoice,
+  ),
+  "invoice.overdue": event(
+    "invoice.overdue",
+    { status: "CONFIRMED", was: "CONFIRMED", version: 6, pod: true, invoice: "OVERDUE", other: "carrier" },
+    ofInvoice,
+  ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
@@ -703,6 +854,12 @@ export const webhookEvent = z
     webhookSchemas["extra.proposed"],
     webhookSchemas["extra.accepted"],
     webhookSchemas["extra.queried"],
+    webhookSchemas["invoice.issued"],
+    webhookSchemas["invoice.approved"],
+    webhookSchemas["invoice.queried"],
+    webhookSchemas["invoice.credited"],
+    webhookSchemas["invoice.paid"],
+    webhookSchemas["invoice.overdue"],
     webhookSchemas["quote.received"],
     webhookSchemas["quote.updated"],
     webhookSchemas["quote.withdrawn"],

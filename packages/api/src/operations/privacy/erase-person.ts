@@ -143,6 +143,14 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     ) AS e
     WHERE x.id = e.id AND (x.note, x.query_reason) IS DISTINCT FROM (e.note, e.reason)`;
   await tx.db.$executeRaw`
+    UPDATE invoice i SET reason = e.reason, query_reason = e.query, reference = e.reference
+    FROM (
+      SELECT id, erased_text(reason, ${person.name}, ${email}) AS reason, erased_text(query_reason, ${person.name}, ${email}) AS query,
+        erased_text(reference, ${person.name}, ${email}) AS reference
+      FROM invoice WHERE supplier_id = ANY(${firmIds}) OR buyer_id = ANY(${firmIds})
+    ) AS e
+    WHERE i.id = e.id AND (i.reason, i.query_reason, i.reference) IS DISTINCT FROM (e.reason, e.query, e.reference)`;
+  await tx.db.$executeRaw`
     UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
     WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
   await tx.db.$executeRaw`

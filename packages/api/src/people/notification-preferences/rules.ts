@@ -25,6 +25,14 @@ export const TOPIC_KINDS = {
     "extra_accepted",
     "extra_queried",
   ],
+  money: [
+    "invoice_issued",
+    "invoice_approved",
+    "invoice_queried",
+    "invoice_credited",
+    "invoice_paid",
+    "invoice_overdue",
+  ],
   messages: [
     "message_received",
     "sites_changed",
