@@ -1716,6 +1716,7 @@ export const PAGE_STATES: readonly PageState[] = [
       ["lost", "Licences lost this week"],
       ["contacts", "Contact changed, then won a load"],
       ["hand-backs", "Handed back too many"],
+      ["invoices", "Invoices late or in question"],
     ] as const
   ).map(
     ([queue, title]): PageState => ({

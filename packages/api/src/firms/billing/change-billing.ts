@@ -80,7 +80,7 @@ async function tellOwners(tx: Ctx<FirmActor>, firmId: string): Promise<void> {
 
 /**
  * Replaces the firm's billing details. Another live bank account puts a carrier on hold, and is told to its owners and
- * to the firms that owe it.
+ * to the firms that owe it. Another VAT number ends the firm's agreements on self-billing.
  *
  * @throws DomainError `rate_limited` if the account was changed three times within 24 hours
  */
@@ -121,6 +121,8 @@ export function changeBilling(ctx: Ctx<FirmActor>, input: ChangeBilling): Promis
     await tx.db.billing.upsert({ where: { firmId_mode: key }, create: after, update: data });
     const changes = mode === "live" ? changesIn(before, after) : [];
     if (changes.length > 0) await recordAudit(tx, { action: "billing.changed", changes });
+    if (before !== null && before.vatNumber !== after.vatNumber)
+      await tx.ports.vatNumberChanged(tx, firmId, mode);
     if (holds) {
       await bankReplaced(tx, firmId, endingOf(replaced), endingOf(accountOf(account) ?? ""));
       await tellOwners(tx, firmId);

@@ -18,6 +18,7 @@ import { readBillings } from "../../firms/billing/read-billing.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
+import { emailInvoice } from "../documents/email-invoice.ts";
 import type { InvoiceParty } from "../invoice-document.ts";
 import { type BankSnapshot, type InvoiceRow, toldInvoiceOf, WITH_LINES } from "./read-invoice.ts";
 import {
@@ -338,6 +339,7 @@ export async function writeInvoice(tx: Ctx<Actor>, order: InvoiceOrder): Promise
       },
     },
   });
+  await emailInvoice(tx, row);
   const notified = [kind === "SELF_BILL" ? supplierId : buyerId];
   await tellOfInvoices(tx, first.load, [
     { type: "issued", row, notified },

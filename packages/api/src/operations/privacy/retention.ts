@@ -280,6 +280,28 @@ export const RETENTION: readonly RetentionRule[] = [
     file: "storage_key",
   },
   {
+    name: "invoice-lines",
+    what: "Lines of invoices and of their credit notes",
+    table: "invoice_line",
+    days: () => SIX_YEARS_DAYS,
+    period: "6 years after the issue of the invoice, and of its last credit note",
+    why: "So long tax records are kept.",
+    old: `invoice_id IN (SELECT i.id FROM invoice i WHERE i.issued_at < $1
+      AND NOT EXISTS (SELECT FROM invoice n WHERE n.credits_id = i.id AND n.issued_at >= $1))`,
+    index: "invoice_issued_at_idx",
+  },
+  {
+    name: "invoices",
+    what: "Invoices, self-bills and credit notes",
+    table: "invoice",
+    days: () => SIX_YEARS_DAYS,
+    period: "6 years after their issue, and that of their last credit note",
+    why: "So long tax records are kept.",
+    old: `issued_at < $1 AND NOT EXISTS (SELECT FROM invoice_line l WHERE l.invoice_id = invoice.id)
+      AND NOT EXISTS (SELECT FROM invoice n WHERE n.credits_id = invoice.id)`,
+    index: "invoice_issued_at_idx",
+  },
+  {
     name: "agreements",
     what: "Agreements on self-billing",
     table: "self_billing_agreement",
@@ -338,8 +360,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   contact_change: "Evidence against frauds that begin with a changed contact.",
   contact_to_tell: "Which jobs' posters are still to be told of a changed contact; deleted within minutes.",
   extra: "Part of the trade record of the load.",
-  invoice: "A tax record of both firms, kept six years at least, and part of the trade record of its loads.",
-  invoice_line: "Kept with its invoice.",
   invoice_series: "The last number of each series; it names nobody.",
   load_change: "Part of the trade record of the load.",
   load_history: "Part of the trade record of the load.",
