@@ -30,6 +30,7 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { moneyPageRouter } from "./money/page/router.ts";
 import { selfBillingRouter } from "./money/self-billing/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
 import { privacyRouter } from "./operations/privacy/router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
+  moneyPage: moneyPageRouter,
   notificationPreferences: notificationPreferencesRouter,
   passport: passportRouter,
   performance: performanceRouter,

@@ -60,5 +60,6 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export type { JobToInvoice } from "./money/page/schemas.ts";
 export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

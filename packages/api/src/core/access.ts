@@ -10,7 +10,7 @@ import {
 import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
-import { type FirmAction, SEND_QUOTES } from "./needs.ts";
+import { FIRM_ACTIONS, type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, rightsTo, roleRefusal, rolesFor } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
@@ -239,14 +239,17 @@ export interface Allowed {
 
 /**
  * Returns the actor's allowed actions. A role that may change members may manage the firm and, once the firm
- * is approved, invite people.
+ * is approved, invite people; one that may credit invoices keeps its accounts.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
-  const manages = mayCall(actor, "accounts.changeMember");
-  const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
+  const may: Record<FirmAction, boolean> = {
+    manageFirm: mayCall(actor, "accounts.changeMember"),
+    invite: mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED",
+    keepAccounts: mayCall(actor, "invoices.credit"),
+  };
   return {
-    allowedActions: [...(manages ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
+    allowedActions: FIRM_ACTIONS.filter((action) => may[action]),
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };
