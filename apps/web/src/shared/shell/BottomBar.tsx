@@ -12,6 +12,7 @@ import {
   IconList,
   IconPackage,
   IconPlus,
+  IconReceipt,
   IconSearch,
   IconShieldCheck,
   IconUsers,
@@ -29,6 +30,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   diary: { icon: IconCalendarEvent, name: "Diary" },
   loads: { icon: IconPackage, name: "Loads" },
   post: { icon: IconPlus, name: "Post" },
+  money: { icon: IconReceipt, name: "Money" },
   settings: { icon: IconDots, name: "More" },
   admin: { icon: IconShieldCheck, name: "Admin" },
   find: { icon: IconSearch, name: "Loads" },
@@ -49,9 +51,11 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
   };
+  // A firm on both sides has a section too many: its page More leads to Money.
+  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => id !== "money") : sections;
   return (
     <nav className={styles.bar} aria-label="Sections">
-      {sections.slice(0, MAX_ITEMS).map(({ id, href }) => {
+      {shown.slice(0, MAX_ITEMS).map(({ id, href }) => {
         const { icon: Glyph, name } = LOOKS[id];
         return (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>

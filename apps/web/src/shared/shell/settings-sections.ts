@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconId,
   IconKey,
+  IconReceipt,
   IconStar,
   IconTruck,
   IconUser,
@@ -21,7 +22,7 @@ export interface SettingsSection {
   holds: string;
   icon: Icon;
   /** Kind of firm that has the section; omitted if people without a firm have it, too. */
-  of?: "firms" | "carriers" | "posters";
+  of?: "firms" | "carriers" | "posters" | "both";
 }
 
 /** Settings pages, in the order of the side navigation. */
@@ -83,6 +84,13 @@ const SECTIONS: readonly SettingsSection[] = [
     of: "firms",
   },
   {
+    href: "/money",
+    name: "Money",
+    holds: "Invoices, what is late, self-billing and exports",
+    icon: IconReceipt,
+    of: "both",
+  },
+  {
     href: "/account",
     name: "Your account",
     holds: "Your name, email, password, second factor, devices and data",
@@ -109,6 +117,7 @@ export function settingsOf({ firm }: Pick<ClientSession, "firm">): readonly Sett
     if (of === undefined) return true;
     if (of === "carriers") return firm?.canCarry === true;
     if (of === "posters") return firm?.canPost === true;
+    if (of === "both") return firm?.canCarry === true && firm.canPost;
     return firm !== null;
   });
 }
