@@ -30,6 +30,7 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
 import { selfBillingRouter } from "./money/self-billing/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,
   imports: importsRouter,
+  invoices: invoicesRouter,
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,

@@ -60,6 +60,14 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export {
+  creditOutput,
+  type InvoiceEntry,
+  type InvoiceView,
+  invoiceOutput,
+  invoicesOutput,
+  remittanceOutput,
+} from "./money/invoices/schemas.ts";
 export type { JobToInvoice } from "./money/page/schemas.ts";
 export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -5,6 +5,8 @@
 
 import type { Ports } from "./core/context.ts";
 import { markContactChanged } from "./loads/carrier-contact.ts";
+import { rulingChanged } from "./money/invoices/follow-ruling.ts";
+import { paymentChanged } from "./money/invoices/pay-invoice.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 import { assertSteppedUp } from "./people/second-factor/factors.ts";
 
@@ -95,6 +97,7 @@ export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
+export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
@@ -124,4 +127,6 @@ export const ports: Ports = {
   assertSteppedUp,
   markContactChanged,
   vatNumberChanged: endForVatNumber,
+  paymentChanged,
+  rulingChanged,
 };

@@ -74,6 +74,7 @@ export const ERRORS = {
   waiting_worked_out: { status: 409, title: "The waiting at this place was worked out." },
   too_many_extras: { status: 409, title: "There are as many extras as a job may have." },
   billing_details_missing: { status: 409, title: "A firm has not given its billing details." },
+  self_billed: { status: 409, title: "The poster makes the invoice itself." },
   already_invoiced: { status: 409, title: "The job was invoiced already." },
   nothing_to_bill: { status: 409, title: "There is nothing to invoice." },
   agreement_ended: { status: 409, title: "The agreement has ended." },

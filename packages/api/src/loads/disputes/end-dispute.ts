@@ -60,7 +60,10 @@ export async function closeDispute(
       ...ruled.tell,
     ],
   });
-  if (!withdrawn) await recordEnd(tx, load);
+  if (!withdrawn) {
+    await recordEnd(tx, load);
+    await tx.ports.rulingChanged(tx, load);
+  }
   return load;
 }
 

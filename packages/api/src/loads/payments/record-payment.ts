@@ -14,27 +14,45 @@ import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 
+type Payment = Pick<Load, "paidAt" | "paidSaidBy" | "paidContestedAt">;
+
 interface RecordPayment {
   id: string;
   paidAt?: string | undefined;
 }
 
-/** Saves the payment that an end recorded, and recomputes the poster's days to pay. */
-async function save(
+/** Saves the payment of a locked load that an end recorded. */
+export function savePayment(
   tx: Ctx<Actor>,
   before: Load,
   action: "paid" | "contestPaid",
-  payment: Pick<Load, "paidAt" | "paidSaidBy" | "paidContestedAt">,
-): Promise<void> {
+  payment: Payment,
+): Promise<Load> {
   const { paidAt } = payment.paidAt === null ? before : payment;
-  const load = await saveChange(tx, {
+  return saveChange(tx, {
     before,
     load: { ...before, ...payment },
     action,
     details: { paidAt: paidAt?.toISOString() ?? null },
     tell: toBoth(before, "load.updated"),
   });
-  if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
+}
+
+/** Recomputes the days to pay of a load's poster. */
+export async function refreshPayments(tx: Ctx<Actor>, { mode, posterId }: Load): Promise<void> {
+  if (mode === "live") await refreshRecord(tx, posterId, "poster");
+}
+
+/** Saves the payment of one job, with that of its invoice, and recomputes the poster's days to pay. */
+async function save(
+  tx: Ctx<Actor>,
+  before: Load,
+  action: "paid" | "contestPaid",
+  payment: Payment,
+): Promise<void> {
+  const load = await savePayment(tx, before, action, payment);
+  await tx.ports.paymentChanged(tx, load);
+  await refreshPayments(tx, load);
 }
 
 /** Locks the load, changes it unless the change was made before, and returns the load. */

@@ -167,7 +167,7 @@ interface InvoiceMove {
 export const INVOICE_LIFECYCLE = {
   approve: { from: ["ISSUED", "QUERIED"], by: "receiver", to: "APPROVED" },
   query: { from: ["ISSUED", "APPROVED"], by: "receiver", to: "QUERIED" },
-  paid: { from: UNPAID, by: "supplier", to: "PAID" },
+  paid: { from: [...UNPAID, "PAID"], by: "supplier", to: "PAID" },
   remit: { from: UNPAID, by: "buyer", to: "PAID" },
   contestPaid: { from: ["PAID"], by: "supplier", to: null },
   credit: { from: [...UNPAID, "PAID"], by: "maker", to: null },
@@ -194,11 +194,12 @@ export function sideOfInvoice({ supplierId, buyerId }: Ends, firmId: string): Si
 
 type Moving = Ends & Pick<Invoice, "kind" | "status" | "paidSaidBy">;
 
-/** True if the verbs would accept an action from a firm. Only what the buyer recorded as paid can be contested. */
+/** True if the verbs would accept an action from a firm: it contests, or confirms, what the buyer recorded as paid. */
 export function allowsInvoice(action: InvoiceAction, invoice: Moving, firmId: string): boolean {
   const move: InvoiceMove = INVOICE_LIFECYCLE[action];
   if (invoice.kind === "CREDIT_NOTE" || !isFor(move, invoice, firmId)) return false;
-  return move.from.includes(invoice.status) && (action !== "contestPaid" || invoice.paidSaidBy === "poster");
+  const answersPayment = invoice.status === "PAID" && (action === "paid" || action === "contestPaid");
+  return move.from.includes(invoice.status) && (!answersPayment || invoice.paidSaidBy === "poster");
 }
 
 /** A line of a document as a credit note finds it. */

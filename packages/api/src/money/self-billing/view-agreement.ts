@@ -43,10 +43,7 @@ export function partiesOf(
 }
 
 /** Returns agreements as the actor's firm reads them; the text of one that is not accepted has the names of today. */
-async function viewAgreements(
-  ctx: Ctx<FirmActor>,
-  rows: readonly AgreementRow[],
-): Promise<AgreementView[]> {
+async function viewAgreements(ctx: Ctx<FirmActor>, rows: readonly AgreementRow[]): Promise<AgreementView[]> {
   const open = rows.filter(({ parties }) => parties === null);
   const firmIds = [...new Set(open.flatMap(({ buyerId, carrierId }) => [buyerId, carrierId]))];
   const billings = await readBillings(ctx, firmIds, ctx.actor.mode);

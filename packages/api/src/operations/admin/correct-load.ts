@@ -223,6 +223,7 @@ export function reviseRuling(
       ],
     });
     await recordEnd(tx, load);
+    await tx.ports.rulingChanged(tx, load);
     return load;
   });
 }
