@@ -163,7 +163,8 @@ function Paid({ invoice: { id, number, openPence }, action, today, onClose }: Pa
     call: (client, paidOn) => {
       const paidAt = paidInstant(paidOn, today);
       const said = reference.trim();
-      if (action === "remit") return client.invoices.remit.mutate({ invoiceIds: [id], paidAt, reference: said });
+      if (action === "remit")
+        return client.invoices.remit.mutate({ invoiceIds: [id], paidAt, reference: said });
       return client.invoices.paid.mutate({ id, paidAt, ...(said && { reference: said }) });
     },
     said: () => `Recorded ${number} as paid`,
@@ -186,7 +187,10 @@ function Paid({ invoice: { id, number, openPence }, action, today, onClose }: Pa
       onConfirm={() => day !== "" && record.mutate(day)}
       onClose={onClose}
     >
-      <Field label={action === "paid" ? "The money came on" : "Paid on"} error={fieldError(record.error, "paidAt")}>
+      <Field
+        label={action === "paid" ? "The money came on" : "Paid on"}
+        error={fieldError(record.error, "paidAt")}
+      >
         <DateField value={day} max={today} onChange={setDay} />
       </Field>
       <Field

@@ -41,7 +41,13 @@ export function InvoicePage({ id }: { id: string }) {
       <EmptyState
         alone
         title={isGone ? "There is no such invoice for your firm" : "The invoice could not be read"}
-        actions={isGone ? <Link href="/money">To Money</Link> : <Button onClick={() => void refetch()}>Try again</Button>}
+        actions={
+          isGone ? (
+            <Link href="/money">To Money</Link>
+          ) : (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          )
+        }
       >
         {isGone ? (
           <p>An invoice is shown to its two firms. You may be signed in for another firm.</p>
@@ -62,7 +68,8 @@ export function InvoicePage({ id }: { id: string }) {
         <>
           <InvoiceBadge invoice={invoice} /> {invoice.selfBilled && <Badge>Self-bill</Badge>}{" "}
           {invoice.isTest && <Badge>TEST</Badge>} {isSupplier ? "to" : "from"}{" "}
-          <b>{(isSupplier ? invoice.buyer : invoice.supplier).legalName}</b>, {formatSum(signed(invoice, invoice.totalPence))}
+          <b>{(isSupplier ? invoice.buyer : invoice.supplier).legalName}</b>,{" "}
+          {formatSum(signed(invoice, invoice.totalPence))}
           {invoice.dueOn && (
             <>
               {" · "}
@@ -73,10 +80,18 @@ export function InvoicePage({ id }: { id: string }) {
       }
       actions={
         <>
-          <ButtonLink href={invoicePath(id, "pdf")} icon={<IconDownload size={14} stroke={1.9} aria-hidden />} newTab>
+          <ButtonLink
+            href={invoicePath(id, "pdf")}
+            icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
+            newTab
+          >
             PDF
           </ButtonLink>
-          <ButtonLink href={invoicePath(id, "xml")} icon={<IconFileCode size={14} stroke={1.9} aria-hidden />} download>
+          <ButtonLink
+            href={invoicePath(id, "xml")}
+            icon={<IconFileCode size={14} stroke={1.9} aria-hidden />}
+            download
+          >
             XML
           </ButtonLink>
           <InvoiceActions invoice={invoice} side={side} today={today} />
@@ -121,10 +136,7 @@ function Document({ invoice, today }: { invoice: InvoiceView; today: Day }) {
               ["Issued", formatFullDay(londonDay(new Date(invoice.issuedAt)))],
               [isTaxed ? "Tax point" : "", isTaxed && formatFullDay(invoice.taxPointOn)],
               ["Due", invoice.dueOn && formatFullDay(invoice.dueOn)],
-              [
-                "Of invoice",
-                credits && <Link href={`/money/${credits.invoiceId}`}>{credits.number}</Link>,
-              ],
+              ["Of invoice", credits && <Link href={`/money/${credits.invoiceId}`}>{credits.number}</Link>],
               ["Reason", credits?.reason],
               [
                 "Agreement",
@@ -156,7 +168,9 @@ function Document({ invoice, today }: { invoice: InvoiceView; today: Day }) {
               </Td>
               <Td name="Delivered">{formatFullDay(line.deliveredOn)}</Td>
               <Td name="Due">
-                <Text tone={invoice.overdue && line.dueOn < today ? "bad" : undefined}>{formatFullDay(line.dueOn)}</Text>
+                <Text tone={invoice.overdue && line.dueOn < today ? "bad" : undefined}>
+                  {formatFullDay(line.dueOn)}
+                </Text>
               </Td>
               <Td name="Net" right>
                 {sum(line.netPence)}
@@ -185,8 +199,8 @@ function Document({ invoice, today }: { invoice: InvoiceView; today: Day }) {
               />
               {bank.changedOn && (
                 <Note kind="warning">
-                  Changed on {formatFullDay(bank.changedOn)}. Before you pay it for the first time, ring the number
-                  that you knew before.
+                  Changed on {formatFullDay(bank.changedOn)}. Before you pay it for the first time, ring the
+                  number that you knew before.
                 </Note>
               )}
             </Stack>
@@ -195,7 +209,9 @@ function Document({ invoice, today }: { invoice: InvoiceView; today: Day }) {
             kind="ends"
             pairs={[
               ["Net", sum(invoice.netPence)],
-              ...vat.map(({ category, vatPence }) => [RATES[category], category !== "O" && sum(vatPence)] as const),
+              ...vat.map(
+                ({ category, vatPence }) => [RATES[category], category !== "O" && sum(vatPence)] as const,
+              ),
               ["Total", <b key="total">{sum(invoice.totalPence)}</b>],
               ["Credited", invoice.creditedPence > 0 && formatSum(-invoice.creditedPence)],
               ["Still to pay", invoice.creditedPence > 0 && formatSum(invoice.openPence)],
@@ -236,7 +252,11 @@ function History({ invoice, now }: { invoice: InvoiceView; now: Date }) {
         pairs={[
           ["Issued", at(invoice.issuedAt)],
           ["Queried", at(invoice.query?.at)],
-          ["Paid", invoice.paidAt && `${at(invoice.paidAt)?.split(",")[0]}, said by ${ENDS[invoice.paidSaidBy ?? "carrier"]}`],
+          [
+            "Paid",
+            invoice.paidAt &&
+              `${at(invoice.paidAt)?.split(",")[0]}, said by ${ENDS[invoice.paidSaidBy ?? "carrier"]}`,
+          ],
           ["Reference", invoice.reference],
           ["Nothing came, says the supplier", at(invoice.paidContestedAt)],
         ]}

@@ -25,7 +25,6 @@ import { Link } from "../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { RemitBar } from "./RemitBar.tsx";
 import { type MoneySide, SHOWN, type Shown, useMoneySearch } from "./use-money-search.ts";
@@ -45,10 +44,9 @@ export function Invoices({ side }: { side: MoneySide }) {
   const today = londonDay(useNow());
   const body = useRef<HTMLTableSectionElement>(null);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const filter: (typeof SHOWN)[Shown]["filter"] = SHOWN[show].filter;
   const list = useInfiniteQuery(
     useTRPC().invoices.list.infiniteQueryOptions(
-      { side, ...filter, ...(other === null ? {} : { with: other }), limit: PAGE },
+      { side, ...SHOWN[show].filter, ...(other === null ? {} : { with: other }), limit: PAGE },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
         placeholderData: keepPreviousData,
@@ -60,7 +58,8 @@ export function Invoices({ side }: { side: MoneySide }) {
   const mayPay = (invoice: InvoiceEntry) => invoice.allowedActions.includes("remit");
   const pays = invoices?.some(mayPay) === true;
   const selected = invoices?.filter((invoice) => ids.has(invoice.id) && mayPay(invoice)) ?? [];
-  const toggle = (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
+  const toggle = (id: string) =>
+    setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
 
   const links = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-invoice]") ?? [])];
   const focused = () => links().find((link) => link.closest("tr:focus-within"));
@@ -243,8 +242,8 @@ function NoInvoices({ side, narrowed }: { side: MoneySide; narrowed: boolean }) 
       }
     >
       <p>
-        A job that you deliver stands above with its price and its due date, and one button issues the invoice. Put
-        your details in now, so that nothing holds it up.
+        A job that you deliver stands above with its price and its due date, and one button issues the
+        invoice. Put your details in now, so that nothing holds it up.
       </p>
     </EmptyState>
   );

@@ -41,12 +41,20 @@ export function ProposeAgreement({ today, onClose }: { today: Day; onClose: () =
       busy={propose.isPending ? "Asking" : undefined}
       error={propose.error}
       lacks={
-        carrier === undefined ? "Choose a carrier that has had a load of yours." : until === "" ? "Choose the last day." : undefined
+        carrier === undefined
+          ? "Choose a carrier that has had a load of yours."
+          : until === ""
+            ? "Choose the last day."
+            : undefined
       }
       onConfirm={() => propose.mutate()}
       onClose={onClose}
     >
-      <Field label="Carrier" hint="One that has had a load of yours." error={fieldError(propose.error, "carrierId")}>
+      <Field
+        label="Carrier"
+        hint="One that has had a load of yours."
+        error={fieldError(propose.error, "carrierId")}
+      >
         <Combobox
           value={typed}
           onChange={setTyped}

@@ -47,7 +47,10 @@ export function RemitBar({ invoices, today, onDone }: RemitBarProps) {
     <PanelBody>
       <Stack as={Form} onSubmit={submit} aria-label="Record a payment">
         <Row align="start">
-          <Field label="Paid on" error={(tried && day === "" && "Choose the day.") || fieldError(remit.error, "paidAt")}>
+          <Field
+            label="Paid on"
+            error={(tried && day === "" && "Choose the day.") || fieldError(remit.error, "paidAt")}
+          >
             <DateField value={day} max={today} onChange={setDay} />
           </Field>
           <Field

@@ -17,8 +17,8 @@ import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
-import { ProposeAgreement } from "./ProposeAgreement.tsx";
 import { MakeSelfBill } from "./MakeSelfBill.tsx";
+import { ProposeAgreement } from "./ProposeAgreement.tsx";
 import type { Agreement } from "./types.ts";
 import type { MoneySide } from "./use-money-search.ts";
 
@@ -90,11 +90,17 @@ export function SelfBilling({ side }: { side: MoneySide }) {
                   <Td name={own === "poster" ? "Carrier" : "Poster"}>{other.name}</Td>
                   <Td name="Covers deliveries" wrap>
                     {coversFrom ? `from ${formatFullDay(coversFrom)} ` : ""}until {formatFullDay(until)}{" "}
-                    {endedBy && <Text tone={endedBy === "vat_number" ? "bad" : "quiet"}>{ENDED_BY[endedBy]}</Text>}
+                    {endedBy && (
+                      <Text tone={endedBy === "vat_number" ? "bad" : "quiet"}>{ENDED_BY[endedBy]}</Text>
+                    )}
                   </Td>
                   <td>
                     {allowedActions.includes("accept") && (
-                      <Button size="small" kind="go" onClick={() => setAsked({ agreement, action: "accept" })}>
+                      <Button
+                        size="small"
+                        kind="go"
+                        onClick={() => setAsked({ agreement, action: "accept" })}
+                      >
                         Read and accept…<VisuallyHidden> {other.name}</VisuallyHidden>
                       </Button>
                     )}
@@ -104,7 +110,11 @@ export function SelfBilling({ side }: { side: MoneySide }) {
                       </Button>
                     )}
                     {allowedActions.includes("end") && (
-                      <Button size="small" kind="danger" onClick={() => setAsked({ agreement, action: "end" })}>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        onClick={() => setAsked({ agreement, action: "end" })}
+                      >
                         {status === "PROPOSED" && own === "carrier" ? "Decline…" : "End…"}
                         <VisuallyHidden> {other.name}</VisuallyHidden>
                       </Button>

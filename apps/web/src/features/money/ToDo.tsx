@@ -39,7 +39,9 @@ export function ToDo({ side }: { side: MoneySide }) {
         side={side}
         show="queried"
         title="Queried"
-        detail={({ query }) => query && `“${query.reason}” ${formatDay(londonDay(new Date(query.at)), today)}`}
+        detail={({ query }) =>
+          query && `“${query.reason}” ${formatDay(londonDay(new Date(query.at)), today)}`
+        }
       />
       <Few
         side={side}
@@ -115,7 +117,8 @@ function ToInvoice({ today }: { today: Day }) {
   const [asked, setAsked] = useState<readonly JobToInvoice[]>([]);
   const picked = data?.jobs.filter(({ id }) => ticked.has(id)) ?? [];
   const sum = picked.reduce((all, { netPence }) => all + netPence, 0);
-  const toggle = (id: string) => setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
+  const toggle = (id: string) =>
+    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
   const [first, ...others] = asked;
   return (
     <>
@@ -169,7 +172,10 @@ function ToInvoice({ today }: { today: Day }) {
 }
 
 function jobWords({ ref, endedOn, dueOn, openPence }: JobToInvoice, today: Day): ReactNode {
-  const what = dueOn === null ? "extras, due from the invoice on" : `delivered ${formatDay(endedOn, today)}, due ${formatDay(dueOn, today)}`;
+  const what =
+    dueOn === null
+      ? "extras, due from the invoice on"
+      : `delivered ${formatDay(endedOn, today)}, due ${formatDay(dueOn, today)}`;
   return (
     <>
       {ref} · {what}
@@ -179,8 +185,7 @@ function jobWords({ ref, endedOn, dueOn, openPence }: JobToInvoice, today: Day):
 }
 
 function useInvoices(side: MoneySide, show: Shown) {
-  const filter: (typeof SHOWN)[Shown]["filter"] = SHOWN[show].filter;
-  const { data, error } = useQuery(useTRPC().invoices.list.queryOptions({ side, ...filter, limit: "20" }));
+  const { data, error } = useQuery(useTRPC().invoices.list.queryOptions({ side, ...SHOWN[show].filter, limit: "20" }));
   return { items: data?.invoices, more: data !== undefined && data.nextCursor !== null, error };
 }
 

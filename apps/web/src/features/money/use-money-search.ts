@@ -1,21 +1,30 @@
 "use client";
 
+import type { InvoiceStatus } from "@board/db/enums";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 
 export const SIDES = ["issued", "received"] as const;
 export type MoneySide = (typeof SIDES)[number];
 
-/** Parts of the list, with the filters that the service has for them. */
-export const SHOWN = {
+/** Parts of the list. */
+const SHOWN_PARTS = ["all", "open", "new", "queried", "late", "paid"] as const;
+export type Shown = (typeof SHOWN_PARTS)[number];
+
+interface Part {
+  name: string;
+  /** Filter that the service has for it. */
+  filter: { status?: InvoiceStatus[]; overdue?: "true" };
+}
+
+export const SHOWN: Record<Shown, Part> = {
   all: { name: "All", filter: {} },
   open: { name: "To be paid", filter: { status: ["ISSUED", "APPROVED", "QUERIED"] } },
   new: { name: "To approve", filter: { status: ["ISSUED"] } },
   queried: { name: "Queried", filter: { status: ["QUERIED"] } },
   late: { name: "Late", filter: { overdue: "true" } },
   paid: { name: "Paid", filter: { status: ["PAID"] } },
-} as const;
-export type Shown = keyof typeof SHOWN;
+};
 
 /** Side and filters of the page Money, stored in the address; a carrier reads what it issued first. */
 export function useMoneySearch() {
@@ -24,7 +33,7 @@ export function useMoneySearch() {
   const [{ side, show, with: other }, set] = useQueryStates(
     {
       side: parseAsStringLiteral(SIDES).withDefault(usual),
-      show: parseAsStringLiteral(Object.keys(SHOWN) as Shown[]).withDefault("all"),
+      show: parseAsStringLiteral(SHOWN_PARTS).withDefault("all"),
       with: parseAsString,
     },
     { history: "replace", shallow: true },

@@ -1,3 +1,4 @@
+import type { Day } from "@board/calendar";
 import {
   type Icon,
   IconArrowBackUp,
@@ -7,7 +8,6 @@ import {
   IconMessageCircleQuestion,
   IconSend,
 } from "@tabler/icons-react";
-import type { Day } from "@board/calendar";
 import { Badge, type BadgeLook } from "../../ui/primitives/Badge.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { dueWords, INVOICE_STATES, type InvoiceHead } from "./invoices.ts";
@@ -21,7 +21,11 @@ const LOOKS: Record<InvoiceHead["status"], BadgeLook & { icon: Icon }> = {
 };
 
 /** State of an invoice; a credit note has its kind in place of a state. */
-export function InvoiceBadge({ invoice: { kind, status } }: { invoice: Pick<InvoiceHead, "kind" | "status"> }) {
+export function InvoiceBadge({
+  invoice: { kind, status },
+}: {
+  invoice: Pick<InvoiceHead, "kind" | "status">;
+}) {
   if (kind === "CREDIT_NOTE") return <Badge icon={IconArrowBackUp}>Credit note</Badge>;
   return <Badge {...LOOKS[status]}>{INVOICE_STATES[status]}</Badge>;
 }

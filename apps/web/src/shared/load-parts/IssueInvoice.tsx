@@ -35,7 +35,11 @@ export function IssueInvoice({ jobs, onDone, onClose }: IssueInvoiceProps) {
   const open = sum("openPence");
   return (
     <ConfirmDialog
-      question={jobs.length === 1 ? `Issue the invoice for ${jobs[0].ref}?` : `Issue one invoice for ${jobs.length} jobs?`}
+      question={
+        jobs.length === 1
+          ? `Issue the invoice for ${jobs[0].ref}?`
+          : `Issue one invoice for ${jobs.length} jobs?`
+      }
       effect={`${jobs[0].poster.name} gets it by email with the proof of delivery. VAT is added by your billing details. It cannot be changed afterwards, only credited.`}
       verb={`Issue for ${formatSum(sum("netPence"))} plus VAT`}
       kind="primary"
@@ -53,14 +57,14 @@ export function IssueInvoice({ jobs, onDone, onClose }: IssueInvoiceProps) {
       />
       {open > 0 && (
         <Note kind="warning">
-          {formatSum(open)} of extras is not agreed on yet and not in it. What is accepted later goes on a second
-          invoice.
+          {formatSum(open)} of extras is not agreed on yet and not in it. What is accepted later goes on a
+          second invoice.
         </Note>
       )}
       {refusalOf(issue.error).code === "billing_details_missing" && (
         <p>
-          Yours are under <Link href="/settings/billing">Billing details</Link>; the other end is asked for its
-          own at once.
+          Yours are under <Link href="/settings/billing">Billing details</Link>; the other end is asked for
+          its own at once.
         </p>
       )}
     </ConfirmDialog>

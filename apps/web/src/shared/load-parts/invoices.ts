@@ -16,7 +16,8 @@ export const INVOICE_STATES: Record<InvoiceEntry["status"], string> = {
 };
 
 /** Formats how late a day is: `24 days late`. */
-export const lateWords = (dueOn: Day, today: Day): string => `${counted(daysBetween(dueOn, today), "day")} late`;
+export const lateWords = (dueOn: Day, today: Day): string =>
+  `${counted(daysBetween(dueOn, today), "day")} late`;
 
 /** Describes when an invoice is to be paid, or that it was. */
 export function dueWords({ status, dueOn, overdue, paidAt }: InvoiceHead, today: Day): string {
