@@ -110,6 +110,10 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
   agreement_ended:
     "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
+  too_many_invoices:
+    "Xero takes 500 documents in one file. `lastDay` is the last day of issue that fits: export until there, then from the next day on. null: take another format.",
+  no_self_billing_agreement:
+    "Propose an agreement with `POST /self-billing-agreements`; once the carrier has accepted it, it covers the jobs that are delivered from that day on.",
   not_vat_registered:
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",

@@ -86,6 +86,21 @@ const proxies = z
   })
   .default(0);
 
+/** Bank Rates by the first day of a half year, such as `2027-01-01:3.75,2027-07-01:3.5`. */
+const bankRates = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\d:\d{1,2}(\.\d{1,2})?(,\d{4}-\d\d-\d\d:\d{1,2}(\.\d{1,2})?)*$/,
+    "must be days with rates, such as 2027-01-01:3.75,2027-07-01:3.5",
+  )
+  .transform((text) =>
+    text.split(",").map((one) => {
+      const [from = "", percent = ""] = one.split(":");
+      return { from, basisPoints: Math.round(Number(percent) * 100) };
+    }),
+  )
+  .default([]);
+
 const schema = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z.string().optional(),
@@ -142,6 +157,8 @@ const schema = z.object({
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   HAND_BACKS_PER_DAY: whole(1, 10_000, 20),
   EXTRA_BY_SILENCE_PENCE: whole(0, 1_000_000, 5_000),
+  /** Added to the rates that the release knows; of one day the one given here counts. */
+  BANK_RATES: bankRates,
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Unset: an operator must load the register of operators' licences with the command `register`. */

@@ -30,6 +30,7 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
 import { selfBillingRouter } from "./money/self-billing/router.ts";
@@ -62,6 +63,7 @@ export const appRouter = router({
   firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,
   imports: importsRouter,
+  invoiceDocuments: invoiceDocumentsRouter,
   invoices: invoicesRouter,
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),

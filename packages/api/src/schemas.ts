@@ -69,5 +69,6 @@ export {
   remittanceOutput,
 } from "./money/invoices/schemas.ts";
 export type { JobToInvoice } from "./money/page/schemas.ts";
-export { agreementOutput, listAgreementsOutput } from "./money/self-billing/schemas.ts";
+export { agreementOutput, listAgreementsOutput, selfBillOutput } from "./money/self-billing/schemas.ts";
+export { statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -1,4 +1,5 @@
 import type { LookupFunction } from "node:net";
+import type { Download } from "@board/api/schemas";
 import type { Services } from "@board/api/worker";
 import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/rules.ts";
 
@@ -16,6 +17,13 @@ export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"
   settings: Pick<Services["settings"], "allowPrivateWebhooks">;
   geo: Pick<Services["geo"], "outcodeTown">;
 };
+
+/**
+ * Opens a document that goes with an email, by its name; null if it is kept no more.
+ *
+ * @throws while it is not drawn yet; the email is then tried again
+ */
+export type ReadAttachment = (name: string, signal: AbortSignal) => Promise<Download | null>;
 
 /** Settings of a worker. Only `email` must be set; tests and small machines set the others. */
 export interface WorkerSettings {

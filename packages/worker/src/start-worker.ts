@@ -3,7 +3,13 @@ import { CHANNEL } from "@board/api/worker";
 import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
-import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
+import {
+  DEFAULTS,
+  type Log,
+  type ReadAttachment,
+  type WorkerServices,
+  type WorkerSettings,
+} from "./settings.ts";
 import { createOrderMaker, type MakeOrder } from "./transport-orders.ts";
 import { upkeep } from "./upkeep.ts";
 
@@ -17,6 +23,8 @@ export interface WorkerOptions {
   log: Log;
   /** Renders transport orders. Unset: none are rendered. */
   makeOrder?: MakeOrder;
+  /** Opens the documents that go with emails. Unset: emails go without. */
+  readAttachment?: ReadAttachment;
   /** Makes the due moves of the sandbox's made-up firms. Unset: they make none. */
   playStories?: () => Promise<unknown>;
 }
@@ -67,8 +75,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const { subscribe, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
-  const emails = createEmailSender({ pool, services, settings, log });
-  const { makeOrder, playStories } = options;
+  const { makeOrder, playStories, readAttachment } = options;
+  const emails = createEmailSender({ pool, services, settings, log, readAttachment });
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
   const subscription = subscribe({

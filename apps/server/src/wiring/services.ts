@@ -55,6 +55,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (isDemo(env) ? "offered" : "required"),
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
     operatorContact: contactOf(env),
+    bankRates: env.BANK_RATES,
     operatorName: env.OPERATOR_NAME,
     legal: readLegal(env),
     retention: {

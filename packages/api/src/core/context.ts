@@ -30,6 +30,8 @@ export interface Settings {
   handBacksPerDay: number;
   /** Maximum sum in pence of an extra, other than waiting, that seven days without an answer accept (contract 13). */
   extraBySilencePence: number;
+  /** Bank Rates that the operator adds to those that the board knows, each from a day on, in hundredths of a percent. */
+  bankRates: readonly { from: string; basisPoints: number }[];
   /** Level of the checks of carriers' licences and insurance. */
   carrierChecks: CarrierChecks;
   /** Email address of the operator, or words that say how to write to it. */

@@ -6,6 +6,8 @@ export const SITE = "{site}";
 export interface EmailText {
   subject: string;
   text: string;
+  /** Names of documents that go with it; `readAttachment` opens them when it is sent. */
+  attachments?: readonly string[];
 }
 
 /**
@@ -16,7 +18,7 @@ export interface EmailText {
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
   address: string | null,
-  { subject, text }: EmailText,
+  { subject, text, attachments = [] }: EmailText,
   nextAttemptAt?: Date,
 ): Promise<string> {
   const now = tx.clock.now();
@@ -25,6 +27,7 @@ export async function queueEmail(
       address: address ?? "",
       subject,
       text,
+      attachments: [...attachments],
       status: address === null ? "dropped" : "pending",
       createdAt: now,
       nextAttemptAt: nextAttemptAt ?? now,

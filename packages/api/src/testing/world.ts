@@ -93,6 +93,7 @@ export async function createWorld(
         auditDays: SIX_YEARS_DAYS,
       },
       operatorContact: "help@board.example",
+      bankRates: [],
       operatorName: "Board Operations Ltd",
       baseUrl: "http://localhost:3000",
       adminSecondFactor: "offered",

@@ -2,7 +2,9 @@ import { EventEmitter, once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
+import type { Download } from "@board/api/schemas";
 import { queueEmail, resetEmail } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,7 +26,11 @@ beforeEach(async () => {
   await setting.db.email.deleteMany();
 });
 
-function senderTo(smtpUrl: string | null, leaseMs = DEFAULTS.leaseMs) {
+function senderTo(
+  smtpUrl: string | null,
+  leaseMs = DEFAULTS.leaseMs,
+  readAttachment?: (name: string) => Promise<Download | null>,
+) {
   const email = {
     smtpUrl,
     connections: 3,
@@ -37,6 +43,7 @@ function senderTo(smtpUrl: string | null, leaseMs = DEFAULTS.leaseMs) {
     services: setting.workerServices,
     settings: { ...DEFAULTS, email, leaseMs, pollMs: 20 },
     log: silentLog,
+    readAttachment,
   });
 }
 
@@ -72,6 +79,54 @@ describe("emails", () => {
       expect(await emails()).toMatchObject([{ failures: tries }]);
     }
     expect(await emails()).toMatchObject([{ status: "failed", text: "" }]);
+    await sender.stop(0);
+  });
+});
+
+describe("attachments", () => {
+  const email = { subject: "CV-1042", text: "The invoice is attached." };
+  const documentOf = (filename: string, bytes: number): Download => ({
+    open: async () => Readable.from([Buffer.from(`%PDF of ${filename}`)]),
+    contentType: "application/pdf",
+    filename,
+    facts: { bytes, sha256: "" },
+  });
+  const sent = async () => {
+    const files = await readdir(folder);
+    return Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  };
+
+  it("are read by their names when the email is sent, as many as an email can carry", async () => {
+    await rm(folder, { recursive: true });
+    await queueEmail(setting.services, "ann@firm.example", {
+      ...email,
+      attachments: ["invoice:1", "proof:gone", "proof:long", "proof:2"],
+    });
+    const sender = senderTo(null, DEFAULTS.leaseMs, async (name) => {
+      if (name === "proof:gone") return null;
+      return documentOf(`${name.replace(":", "-")}.pdf`, name === "proof:long" ? 20_000_000 : 1_000);
+    });
+    await sender.round();
+    const [text = ""] = await sent();
+    expect(text).toContain("filename=invoice-1.pdf");
+    expect(text).toContain(Buffer.from("%PDF of proof-2.pdf").toString("base64"));
+    expect(text).not.toContain("proof-long");
+    await sender.stop(0);
+  });
+
+  it("that are not drawn yet make the email wait for its next try", async () => {
+    await queueEmail(setting.services, "ann@firm.example", { ...email, attachments: ["proof:1"] });
+    let drawn = false;
+    const sender = senderTo(null, DEFAULTS.leaseMs, async () => {
+      if (!drawn) throw new Error("not drawn yet");
+      return documentOf("proof.pdf", 1_000);
+    });
+    await sender.round();
+    expect(await emails()).toMatchObject([{ status: "pending", failures: 1, text: email.text }]);
+    drawn = true;
+    setting.clock.advance({ minutes: 2 });
+    await sender.round();
+    expect(await emails()).toMatchObject([{ status: "sent" }]);
     await sender.stop(0);
   });
 });

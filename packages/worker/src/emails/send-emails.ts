@@ -1,18 +1,21 @@
+import type { Download } from "@board/api/schemas";
 import { SITE } from "@board/api/server";
 import { londonDay } from "@board/calendar";
 import { type Load, operate, type Pool } from "@board/db";
 import { z } from "zod";
 import { createRunner, type LeasedRow, type Queue } from "../queue.ts";
-import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
+import type { Log, ReadAttachment, WorkerServices, WorkerSettings } from "../settings.ts";
 import { compose, type Message } from "./compose.ts";
 import { planEmails } from "./plan-emails.ts";
-import { createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
+import { type Attachment, createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
 
 interface EmailTools {
   pool: Pool;
   services: Pick<WorkerServices, "clock" | "db" | "geo">;
   settings: Pick<WorkerSettings, "email" | "leaseMs" | "pollMs">;
   log: Log;
+  /** Unset: emails go without attachments. */
+  readAttachment?: ReadAttachment | undefined;
 }
 
 /** Time limit for sending one email. */
@@ -20,6 +23,31 @@ const LIMIT_MS = 2 * 60_000;
 
 interface AccountEmail extends LeasedRow, Message {
   address: string;
+  attachments: string[];
+}
+
+/** Maximum length of all attachments of an email; most servers take 20 MB, of which a third is its encoding. */
+const MAX_ATTACHED_BYTES = 14 * 1024 * 1024;
+
+/** Opens the documents of an email in their order; those that would make it too long are left out. */
+async function openAttachments(
+  names: readonly string[],
+  readAttachment: ReadAttachment | undefined,
+  signal: AbortSignal,
+): Promise<Attachment[]> {
+  const found: Download[] = [];
+  let left = MAX_ATTACHED_BYTES;
+  for (const name of names) {
+    const document = (await readAttachment?.(name, signal)) ?? null;
+    const bytes = document?.facts?.bytes ?? 0;
+    if (document === null || bytes > left) continue;
+    left -= bytes;
+    found.push(document);
+  }
+  // Opened once all are there, so that a document that is missing leaves no open stream behind.
+  return Promise.all(
+    found.map(async ({ filename, contentType, open }) => ({ filename, contentType, content: await open() })),
+  );
 }
 
 /** Marks an email as sent. Also clears its text, which may contain a valid link. */
@@ -28,17 +56,21 @@ const ACCOUNT_SENT = `
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
 /** Queue of emails about accounts, stored with their text. */
-function accountEmails({ settings }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
+function accountEmails(
+  { settings, readAttachment }: EmailTools,
+  transport: EmailTransport,
+): Queue<AccountEmail> {
   return {
     name: "emails",
     table: "email",
     key: "id",
     keyType: "uuid",
-    columns: "address, subject, text",
+    columns: "address, subject, text, attachments",
     onFailed: "text = ''",
     nextTry: nextEmailTry,
-    work: async ({ id, address, subject, text }, signal) => {
-      const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl) };
+    work: async ({ id, address, subject, text, attachments: names }, signal) => {
+      const attachments = await openAttachments(names, readAttachment, signal);
+      const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl), attachments };
       await operate({ kind: "email", name: "account", facts: { emailId: id } }, () =>
         transport.send({ ...message, id, to: address }, signal),
       );

@@ -1,13 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import nodemailer from "nodemailer";
 import { nextTry } from "../queue.ts";
 import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Readable;
+}
+
 export interface EmailTransport {
   /** Sends an email; an aborted signal closes the connection. */
-  send: (email: Message & { id: string; to: string }, signal: AbortSignal) => Promise<void>;
+  send: (
+    email: Message & { id: string; to: string; attachments?: Attachment[] },
+    signal: AbortSignal,
+  ) => Promise<void>;
   close: () => void;
 }
 
@@ -26,8 +36,8 @@ function smtpTransport(url: string, { from, connections }: EmailSettings): Email
     { from },
   );
   return {
-    send: async ({ id, to, subject, text }, signal) => {
-      await transport.sendMail({ to, subject, text, messageId: messageId(id, from), signal });
+    send: async ({ id, ...email }, signal) => {
+      await transport.sendMail({ ...email, messageId: messageId(id, from), signal });
     },
     close: () => transport.close(),
   };
@@ -40,8 +50,8 @@ function fileTransport(folder: string, from: string): EmailTransport {
     { from },
   );
   return {
-    send: async ({ id, to, subject, text }) => {
-      const { message } = await transport.sendMail({ to, subject, text, messageId: messageId(id, from) });
+    send: async ({ id, ...email }) => {
+      const { message } = await transport.sendMail({ ...email, messageId: messageId(id, from) });
       if (!Buffer.isBuffer(message)) throw new Error("The email was not made.");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${id}.eml`), message, { mode: 0o600 });

@@ -54,7 +54,9 @@ export function Invoices({ side }: { side: MoneySide }) {
       },
     ),
   );
-  const invoices = list.data?.pages.flatMap((page) => page.invoices);
+  const invoices = list.data?.pages
+    .flatMap((page) => page.invoices)
+    .filter(({ openPence }) => openPence > 0 || !SHOWN[show].owing);
   const mayPay = (invoice: InvoiceEntry) => invoice.allowedActions.includes("remit");
   const pays = invoices?.some(mayPay) === true;
   const selected = invoices?.filter((invoice) => ids.has(invoice.id) && mayPay(invoice)) ?? [];

@@ -14,13 +14,15 @@ export type Shown = (typeof SHOWN_PARTS)[number];
 interface Part {
   name: string;
   /** Filter that the service has for it. */
+  /** True for a part of what is to pay: a credit note with the same status is none. */
+  owing?: true;
   filter: { status?: InvoiceStatus[]; overdue?: "true" };
 }
 
 export const SHOWN: Record<Shown, Part> = {
   all: { name: "All", filter: {} },
-  open: { name: "To be paid", filter: { status: ["ISSUED", "APPROVED", "QUERIED"] } },
-  new: { name: "To approve", filter: { status: ["ISSUED"] } },
+  open: { name: "To be paid", owing: true, filter: { status: ["ISSUED", "APPROVED", "QUERIED"] } },
+  new: { name: "To approve", owing: true, filter: { status: ["ISSUED"] } },
   queried: { name: "Queried", filter: { status: ["QUERIED"] } },
   late: { name: "Late", filter: { overdue: "true" } },
   paid: { name: "Paid", filter: { status: ["PAID"] } },

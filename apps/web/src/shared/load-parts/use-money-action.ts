@@ -32,6 +32,7 @@ export function useMoneyAction<Input = void, Answer = unknown>({
       Promise.all([
         readLoads(),
         cache.invalidateQueries(trpc.invoices.pathFilter()),
+        cache.invalidateQueries(trpc.invoiceDocuments.pathFilter()),
         cache.invalidateQueries(trpc.moneyPage.pathFilter()),
         cache.invalidateQueries(trpc.selfBilling.pathFilter()),
       ]),

@@ -15,7 +15,7 @@ export function ownEventIn(event: BoardEvent): OwnEvent | null | undefined {
 }
 
 /** Routers whose queries are about invoices: each event of a load may change them. */
-const OF_MONEY = ["invoices", "moneyPage"];
+const OF_MONEY = ["invoices", "invoiceDocuments", "moneyPage", "selfBilling"];
 
 /** Routers whose queries are all about the firm's own loads. */
 const OF_OWN_LOADS = [

@@ -216,7 +216,7 @@ export function exportLines(
 }
 
 /** Maximum number of documents that a program takes in one file; no limit for the others. */
-const MAX_DOCUMENTS: Partial<Record<ExportFormat, number>> = { xero: 500 };
+export const MAX_DOCUMENTS: Partial<Record<ExportFormat, number>> = { xero: 500 };
 
 /**
  * Returns the last day to which an export holds at most as many documents as its program takes; null if even the first

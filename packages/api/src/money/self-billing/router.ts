@@ -3,6 +3,7 @@ import { firmProcedure, returns, router } from "../../core/procedures.ts";
 import { acceptAgreement, endAgreement } from "./answer-agreement.ts";
 import { proposeAgreement } from "./propose-agreement.ts";
 import * as schemas from "./schemas.ts";
+import { selfBill } from "./self-bill.ts";
 import { listAgreements } from "./view-agreement.ts";
 
 const tags = ["Self-billing"];
@@ -59,6 +60,24 @@ export const selfBillingRouter = router({
     .input(schemas.endAgreementInput)
     .concat(returns(schemas.agreementOutput))
     .mutation(({ ctx, input }) => endAgreement(ctx, input)),
+
+  run: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/invoices/self-bill",
+        tags,
+        summary: "Bill yourself for a carrier's jobs",
+        description:
+          "The poster makes one document for all jobs of the carrier that were confirmed in these days and that the agreement covers, with what no document asks for yet: the price, and each accepted extra. It is APPROVED at once; the carrier may query it. Disputed jobs and those with an open extra are left out, and named. At most 1,000 jobs.",
+      },
+      access: { ...WRITE_MONEY, firm: "poster" },
+      status: 201,
+      refusals: ["no_self_billing_agreement", "nothing_to_bill", "billing_details_missing"],
+    })
+    .input(schemas.selfBillInput)
+    .concat(returns(schemas.selfBillOutput))
+    .mutation(({ ctx, input }) => selfBill(ctx, input)),
 
   list: firmProcedure
     .meta({

@@ -9,6 +9,9 @@ export type AgreementStatus = (typeof AGREEMENT_STATUSES)[number];
 export const AGREEMENT_ACTIONS = ["accept", "end"] as const;
 export type AgreementAction = (typeof AGREEMENT_ACTIONS)[number];
 
+/** Maximum number of jobs of one self-bill. */
+export const MAX_JOBS_OF_SELF_BILL = 1_000;
+
 /** Days before the last one on which both ends are reminded. */
 export const REMINDED_DAYS = 30;
 

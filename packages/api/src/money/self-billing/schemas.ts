@@ -2,6 +2,7 @@ import { AgreementEnd } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, nextCursor, orNull, pathId } from "../../core/fields.ts";
 import { side } from "../../core/named-enums.ts";
+import { invoice } from "../invoices/schemas.ts";
 import { AGREEMENT_ACTIONS, AGREEMENT_STATUSES } from "./rules.ts";
 
 const status = z.enum(AGREEMENT_STATUSES).meta({
@@ -95,4 +96,40 @@ export type ListAgreements = z.infer<typeof listAgreementsInput>;
 export const listAgreementsOutput = z.object({
   agreements: z.array(agreement).meta({ description: "Newest first." }),
   nextCursor,
+});
+
+export const selfBillInput = z
+  .strictObject({
+    carrierId: pathId.meta({
+      description: "The carrier, under an agreement that is in force.",
+      example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh",
+    }),
+    from: day.meta({ description: "The first day of confirmation, in London.", example: "2026-11-01" }),
+    to: day.meta({ description: "The last day of confirmation, included.", example: "2026-11-30" }),
+  })
+  .meta({
+    id: "SelfBill",
+    example: { carrierId: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", from: "2026-11-01", to: "2026-11-30" },
+  });
+export type SelfBill = z.infer<typeof selfBillInput>;
+
+const leftOutJob = z
+  .object({
+    loadId: z.string().meta({ description: "The job.", example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
+    ref: z.string().meta({ description: "The board's reference.", example: "FB-7K3M-92QX" }),
+    externalRef: z.string().nullable().meta({ description: "Your own job number.", example: "J-4711" }),
+    reason: z.enum(["DISPUTED", "EXTRA_OPEN"]).meta({
+      id: "LeftOutReason",
+      description: "DISPUTED: until the dispute ends. EXTRA_OPEN: an extra waits for an answer.",
+    }),
+  })
+  .meta({ id: "LeftOutJob", description: "A job of these days that is not on the self-bill." });
+export type LeftOutJob = z.infer<typeof leftOutJob>;
+
+export const selfBillOutput = z.object({
+  invoice,
+  leftOut: z.array(leftOutJob).meta({
+    description: "Jobs of these days that wait, oldest delivery first. Run the same days again for them.",
+    example: [],
+  }),
 });

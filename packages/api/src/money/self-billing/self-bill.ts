@@ -1,0 +1,98 @@
+import { columnOfDay, dayOfColumn, endOfLondonDay, startOfLondonDay } from "@board/calendar";
+import { type Load, Prisma, type SelfBillingAgreement } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { once, type Replay } from "../../core/idempotency/once.ts";
+import { OPEN_EXTRA } from "../../loads/extras/rules.ts";
+import { findInvoice, viewInvoice } from "../invoices/read-invoice.ts";
+import type { InvoiceView } from "../invoices/schemas.ts";
+import { writeInvoice } from "../invoices/write-invoice.ts";
+import { agreementInForce } from "./agreement-in-force.ts";
+import { MAX_JOBS_OF_SELF_BILL } from "./rules.ts";
+import type { LeftOutJob, SelfBill } from "./schemas.ts";
+
+type SelfBillAnswer = { invoice: InvoiceView; leftOut: LeftOutJob[] };
+
+/**
+ * Locks the jobs of a period that an agreement covers and for which something is owed that no document asks for, oldest
+ * delivery first. A disputed job is among them, because it was confirmed before.
+ *
+ * @throws DomainError `validation_failed` (`too_many_jobs`)
+ */
+async function lockJobs(
+  tx: Ctx<FirmActor>,
+  { from, to }: SelfBill,
+  { buyerId, carrierId, mode, coversFrom }: SelfBillingAgreement,
+): Promise<Load[]> {
+  const covered = startOfLondonDay(dayOfColumn(coversFrom ?? columnOfDay(from)));
+  const found = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT l.id FROM load l
+    WHERE l.poster_id = ${buyerId} AND l.carrier_id = ${carrierId} AND l.mode = ${mode}::mode
+      AND l.confirmed_at >= ${startOfLondonDay(from)} AND l.confirmed_at < ${endOfLondonDay(to)}
+      AND l.delivered_at >= ${covered} AND l.status IN ('CONFIRMED', 'DISPUTED')
+      AND (NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.live AND x.kind IS NULL)
+        OR EXISTS (SELECT FROM extra e WHERE e.load_id = l.id AND e.carrier_id = l.carrier_id AND e.status = 'ACCEPTED'
+          AND NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.extra_id = e.id AND x.live)))
+    ORDER BY l.id LIMIT ${MAX_JOBS_OF_SELF_BILL + 1} FOR UPDATE OF l`);
+  if (found.length > MAX_JOBS_OF_SELF_BILL) {
+    const predicate = `takes in more than ${MAX_JOBS_OF_SELF_BILL} jobs. Take an earlier day.`;
+    throw invalid([fieldError(["to"], "too_many_jobs", predicate)]);
+  }
+  return tx.db.load.findMany({
+    where: { id: { in: found.map(({ id }) => id) } },
+    orderBy: [{ deliveredAt: "asc" }, { id: "asc" }],
+  });
+}
+
+/** Splits jobs into those to bill and those that wait for the end of a dispute, or for the answer to an extra. */
+async function sorted(tx: Ctx<FirmActor>, loads: readonly Load[]) {
+  const open = await tx.db.extra.findMany({
+    where: { loadId: { in: loads.map(({ id }) => id) }, status: { in: [...OPEN_EXTRA] } },
+    select: { loadId: true, carrierId: true },
+  });
+  const reasonOf = ({ id, status, carrierId }: Load): LeftOutJob["reason"] | null => {
+    if (status === "DISPUTED") return "DISPUTED";
+    return open.some((extra) => extra.loadId === id && extra.carrierId === carrierId) ? "EXTRA_OPEN" : null;
+  };
+  const leftOut = loads.flatMap((load) => {
+    const reason = reasonOf(load);
+    return reason === null ? [] : [{ loadId: load.id, ref: load.ref, externalRef: load.externalRef, reason }];
+  });
+  return { leftOut, toBill: loads.filter((load) => reasonOf(load) === null) };
+}
+
+/**
+ * Writes the self-bill of a poster for all jobs of a carrier that were confirmed in a period: one document, which is APPROVED
+ * at once (contract 13).
+ *
+ * @throws DomainError `no_self_billing_agreement`, `nothing_to_bill` with what was left out, `validation_failed`
+ * (`before_from`, `too_many_jobs`)
+ */
+export function selfBill(ctx: Ctx<FirmActor>, input: SelfBill): Promise<SelfBillAnswer & Replay> {
+  return once<FirmActor, void, SelfBillAnswer>(ctx, {
+    commit: async (tx) => {
+      const { from, to, carrierId } = input;
+      if (to < from)
+        throw invalid([fieldError(["to"], "before_from", `${to} is earlier than from ${from}.`)]);
+      const { firm, mode } = tx.actor;
+      const agreement = await agreementInForce(tx, { buyerId: firm.id, carrierId, mode });
+      if (agreement === null)
+        throw refusal(
+          "no_self_billing_agreement",
+          "No agreement with this carrier is in force. Propose one, which the carrier accepts.",
+        );
+      const { leftOut, toBill: loads } = await sorted(tx, await lockJobs(tx, input, agreement));
+      const pair = { supplierId: carrierId, buyerId: firm.id, mode };
+      const row = await writeInvoice(tx, { kind: "SELF_BILL", ...pair, loads, agreement });
+      if (row === null)
+        throw refusal("nothing_to_bill", "No job of these days is to be billed.", { leftOut });
+      return { invoice: await viewInvoice(tx, row), leftOut };
+    },
+    refresh: async ({ invoice, leftOut }) => ({
+      invoice: await viewInvoice(ctx, await findInvoice(ctx, invoice.id)),
+      leftOut,
+    }),
+  });
+}
