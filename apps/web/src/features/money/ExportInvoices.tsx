@@ -58,7 +58,9 @@ export function ExportInvoices({ side }: { side: MoneySide }) {
             Choose the first and the last day.
           </Text>
         )}
-        <HelpLink to="/help/money#how-do-i-get-invoices-into-my-ledger">How it gets into your ledger</HelpLink>
+        <HelpLink to="/help/money#how-do-i-get-invoices-into-my-ledger">
+          How it gets into your ledger
+        </HelpLink>
       </Stack>
     </Panel>
   );

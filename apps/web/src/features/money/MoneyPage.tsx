@@ -64,7 +64,11 @@ function Owed({ side }: { side: MoneySide }) {
       <b>{formatSum(all)}</b> {side === "issued" ? "is owed to you" : "to pay"}
       {late > 0 && (
         <>
-          , <Text tone="bad" strong>{formatSum(late)}</Text> of it late
+          ,{" "}
+          <Text tone="bad" strong>
+            {formatSum(late)}
+          </Text>{" "}
+          of it late
         </>
       )}
       . The board keeps the record, it moves no money.

@@ -38,7 +38,13 @@ export function Statement({ side }: { side: MoneySide }) {
   const owed = side === "issued";
   return (
     <Panel
-      title={chosen ? `Statement of ${chosen.firm.name}` : owed ? "What is owed, by how late" : "What you owe, by how late"}
+      title={
+        chosen
+          ? `Statement of ${chosen.firm.name}`
+          : owed
+            ? "What is owed, by how late"
+            : "What you owe, by how late"
+      }
       sub={asOf && `with VAT, on ${formatFullDay(asOf)}`}
       end={
         chosen && (
@@ -55,7 +61,9 @@ export function Statement({ side }: { side: MoneySide }) {
         </PanelBody>
       )}
       {!statements && !error && <Waiting what="the statement" lines={3} />}
-      {statements?.length === 0 && <PanelBody>{owed ? "Nobody owes you anything." : "You owe nothing."}</PanelBody>}
+      {statements?.length === 0 && (
+        <PanelBody>{owed ? "Nobody owes you anything." : "You owe nothing."}</PanelBody>
+      )}
       {chosen ? (
         <Debts statement={chosen} />
       ) : (
@@ -64,8 +72,8 @@ export function Statement({ side }: { side: MoneySide }) {
       {statements && statements.length > 0 && (
         <PanelBody>
           <Text as="p" tone="quiet" size="small">
-            Statutory interest and fixed sums are what the law allows on late invoices: figures, which nobody is
-            charged.
+            Statutory interest and fixed sums are what the law allows on late invoices: figures, which nobody
+            is charged.
           </Text>
         </PanelBody>
       )}

@@ -185,7 +185,9 @@ function jobWords({ ref, endedOn, dueOn, openPence }: JobToInvoice, today: Day):
 }
 
 function useInvoices(side: MoneySide, show: Shown) {
-  const { data, error } = useQuery(useTRPC().invoices.list.queryOptions({ side, ...SHOWN[show].filter, limit: "20" }));
+  const { data, error } = useQuery(
+    useTRPC().invoices.list.queryOptions({ side, ...SHOWN[show].filter, limit: "20" }),
+  );
   return { items: data?.invoices, more: data !== undefined && data.nextCursor !== null, error };
 }
 
