@@ -230,6 +230,7 @@ export const direct = {
           "^packages/api/src/loads/bookings/get-pod\\.ts$",
           "^packages/api/src/loads/transport-orders/(?:keep-order|print-text)\\.ts$",
           "^packages/api/src/loads/proof/(?:get-note|keep-proof|draw-aside|draw-paper)\\.ts$",
+          "^packages/api/src/money/documents/(?:router|get-document|read-attachment)\\.ts$",
         ],
       },
       {
@@ -237,6 +238,7 @@ export const direct = {
           "^packages/api/src/loads/bookings/get-pod\\.ts$",
           "^packages/api/src/loads/transport-orders/keep-order\\.ts$",
           "^packages/api/src/loads/proof/(?:keep-proof|draw-aside|draw-paper)\\.ts$",
+          "^packages/api/src/money/documents/(?:get-document|read-attachment)\\.ts$",
           `${NPM}pdfkit/`,
         ],
         ...runs,

@@ -108,6 +108,13 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A place has at most twenty pages. Take one back with `DELETE`, or put several papers into one photo.",
   too_many_milestones:
     "Say `ON_MY_WAY` again only where the minutes changed, and keep one `clientId` for one act. Collecting, finishing a stop and delivering still work.",
+  billing_details_missing:
+    "An invoice names both firms as HMRC asks. `missing` says whose billing details are missing: `carrier`, `poster` or both. Whoever lacks them is told; `PUT /billing` gives them.",
+  self_billed:
+    "While your agreement on self-billing runs, the poster makes the invoice of such a job. `agreement` is its id; either end ends it.",
+  already_invoiced:
+    "All that is owed is on a document that is not wholly credited: `numbers` names each. Credit it whole to invoice the job anew, or wait for an extra to be accepted.",
+  nothing_to_bill: "The job owes no price, and none of its extras is accepted.",
   agreement_ended:
     "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
   too_many_invoices:
@@ -146,7 +153,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   firm_name_taken:
     "Names of firms are compared by what they look like, without case, accents, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart.",
   carrier_on_hold:
-    "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
+    "For 72 hours after a phone, email, bank account, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
     "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED, IN_TRANSIT or DISPUTED; what it handed back in the last 24 hours counts as well. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
   hand_back_limit:
@@ -202,6 +209,10 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
   invalid_licence_number:
     "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
+  invalid_sort_code: "A sort code: six digits, such as `30-99-50`.",
+  invalid_account_number: "The number of a bank account: six to eight digits.",
+  vat_number_wrong:
+    "The check digits of a VAT number do not fit: two digits may be swapped. Nine digits, with or without GB.",
   invalid_postcode: "A whole postcode, such as `HU1 2AB`.",
   invalid_value: "The value is not one of those allowed. `suggestion` names the one that was probably meant.",
   invalid_format:
@@ -257,6 +268,11 @@ export const FIELD_CODES: Record<string, string> = {
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   too_old: "A milestone is at most seven days old when it is sent.",
   before_booked: "The milestone would be from before the booking.",
+  several_customers: "An invoice is for one poster. Make one for each.",
+  several_suppliers: "A remittance pays one supplier. Make one for each.",
+  more_than_invoice:
+    "A credit note takes at most what is left: `totalPence` less the credit notes, without VAT.",
+  too_much: "A document holds at most £20,000,000. Invoice fewer jobs at once.",
   extra_not_open: "The extra is none of the job, or it was accepted or withdrawn already.",
   ruling_only: "Extras are set by an admin's ruling. Accept them by their own calls, or propose another sum.",
   place_not_found:

@@ -1471,6 +1471,18 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: (page) => page.getByRole("button", { name: /, Hire and reward$/ }).click(),
     differs: true,
   },
+  { page: "settings/billing", name: "billing", as: "both", path: "/settings/billing", ready: form },
+  {
+    page: "settings/billing",
+    name: "billing-new",
+    as: "newcomer",
+    path: "/settings/billing",
+    ready: (page) => page.getByText("Nothing can be invoiced"),
+    steps: async (page) => {
+      await page.getByLabel("VAT number").fill("GB 999 9999 74");
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+  },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
   { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: table },
   {
@@ -1704,6 +1716,7 @@ export const PAGE_STATES: readonly PageState[] = [
       ["lost", "Licences lost this week"],
       ["contacts", "Contact changed, then won a load"],
       ["hand-backs", "Handed back too many"],
+      ["invoices", "Invoices late or in question"],
     ] as const
   ).map(
     ([queue, title]): PageState => ({

@@ -358,6 +358,11 @@ const COUNTS: Bound = {
   why: "up to 1,000 quotes of each outcome, each with a look-up",
   pages: 80_000,
 };
+const UNPAID: Bound = {
+  why: "the invoices that are not paid, of one firm or of the board",
+  rows: 100_000,
+  pages: 400_000,
+};
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
 
 const READS: readonly Call[] = [
@@ -654,6 +659,17 @@ const READS: readonly Call[] = [
   ]),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
+  ...bounded(UNPAID, [
+    ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
+    {
+      name: "admin.queues.invoices",
+      call: ({ admin }) => pages((page) => admin.admin.queues.invoices(page)),
+    },
+  ]),
+  ...every(FIRMS, "invoiceDocuments.statements: with one", (as) =>
+    as.invoiceDocuments.statements({ with: QUIET_FIRM }),
+  ),
+  ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),

@@ -131,6 +131,18 @@ const OTHER_ROWS: readonly string[] = [
    SELECT ${besides("id", "extra", 1)}, id, carrier_id, 'TOLL', 1240, 'The M6.', 'PROPOSED', true, delivered_at,
      CASE WHEN hashtext(id) % 50 = 0 THEN delivered_at + interval '3 days' END
    FROM load WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id IS NOT NULL AND delivered_at IS NOT NULL`,
+  `INSERT INTO invoice (id, kind, status, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier,
+     buyer, vat, net_pence, vat_pence, total_pence, paid_at, status_before, overdue_at)
+   SELECT 'inv_' || split_part(id, '_', 2), 'INVOICE', CASE WHEN old THEN 'PAID' ELSE 'ISSUED' END::invoice_status, mode, carrier_id,
+     poster_id, carrier_id, 'INV-' || id, delivered_at, delivered_at, delivered_at + interval '30 days', '{}', '{}', '[]', agreed_pence,
+     agreed_pence / 5, agreed_pence + agreed_pence / 5, CASE WHEN old THEN delivered_at END,
+     CASE WHEN old THEN 'ISSUED'::invoice_status END, CASE WHEN NOT old THEN delivered_at + interval '31 days' END
+   FROM (SELECT *, hashtext(id) % 20 <> 0 AS old FROM load) AS l
+   WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id <> poster_id AND delivered_at IS NOT NULL AND agreed_pence IS NOT NULL`,
+  `INSERT INTO invoice_line (id, invoice_id, nth, load_id, description, ref, delivered_on, due_on, tax_point_on, net_pence, vat_pence,
+     vat_category)
+   SELECT replace(i.id, 'inv_', 'invline_'), i.id, 1, l.id, 'Haulage', l.ref, i.issued_at, i.due_on, i.issued_at, i.net_pence, i.vat_pence, 'S'
+   FROM invoice i JOIN load l ON split_part(l.id, '_', 2) = split_part(i.id, '_', 2)`,
   // Events within the retention period, and some older ones that the job will delete.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),

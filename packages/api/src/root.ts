@@ -9,6 +9,7 @@ import { performanceRouter } from "./desk/performance/router.ts";
 import { posterDashboardRouter } from "./desk/poster-dashboard/router.ts";
 import { deskOfAccounts } from "./desk/router.ts";
 import { searchRouter } from "./desk/search/router.ts";
+import { billingRouter } from "./firms/billing/router.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { requestLogRouter } from "./integrations/request-log/router.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   accounts: mergeRouters(accountsRouter, deskOfAccounts),
   admin: adminRouter,
   apiKeys: apiKeysRouter,
+  billing: billingRouter,
   board: mergeRouters(boardRouter, trustOfBoard),
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,

@@ -1,7 +1,7 @@
 /** Pure rules and lists, for the REST API, the worker, the demo, the benchmarks and the documentation. */
 
 export { LANE_MILES, shownWeeks } from "./board/lanes/rules.ts";
-export { SCOPES, type Scope } from "./core/actor.ts";
+export { type ActingBilling, SCOPES, type Scope } from "./core/actor.ts";
 export { AUDIT_ACTIONS } from "./core/audit/rules.ts";
 export type { CarrierFacts, Cover, Requires } from "./core/carrier-facts.ts";
 export { type FieldError, fieldError } from "./core/field-error.ts";
@@ -15,6 +15,7 @@ export {
 } from "./core/files/rules.ts";
 export { nearest } from "./core/nearest.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
+export type { WaitingByClass } from "./core/waiting-terms.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./integrations/webhooks/rules.ts";

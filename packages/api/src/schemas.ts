@@ -15,6 +15,7 @@ export type {
   Decisions,
   LoadPage,
 } from "./desk/poster-dashboard/schemas.ts";
+export { billingOutput } from "./firms/billing/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export { advanceOutput, postedForOutput } from "./integrations/sandbox/schemas.ts";

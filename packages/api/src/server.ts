@@ -4,7 +4,7 @@
  */
 
 import type { Ports } from "./core/context.ts";
-import { markContactChanged } from "./loads/carrier-contact.ts";
+import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
@@ -96,8 +96,8 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
-export { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
@@ -126,6 +126,7 @@ export { refreshRecords } from "./trust/reputation/refresh-records.ts";
 export const ports: Ports = {
   assertSteppedUp,
   markContactChanged,
+  bankChanged,
   vatNumberChanged: endForVatNumber,
   paymentChanged,
   rulingChanged,

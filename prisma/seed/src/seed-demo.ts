@@ -5,7 +5,7 @@ import { hash } from "@node-rs/argon2";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
 import { makeCertificates, storeCertificates } from "./firms/documents.ts";
 import { type DemoFirm, type FirmRows, makeFirms } from "./firms/firms.ts";
-import { storeContactChanges, storePassports } from "./firms/passports.ts";
+import { storeBilling, storeContactChanges, storePassports } from "./firms/passports.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
@@ -114,6 +114,7 @@ async function store(
   await tx.carrierRelation.createMany({ data: people.relations });
   await tx.savedSearch.createMany({ data: people.searches });
   await storePassports(tx, clock, firms);
+  await storeBilling(tx, clock, firms);
   await storeCertificates(tx, clock, certificates);
   if (guide !== null)
     await tx.guideVersion.create({

@@ -159,6 +159,7 @@ async function makeWorld() {
   const delivered = await book("J-4711");
   await call(carrier.liveKey, "PUT", `/loads/${delivered}/pod`, samplePodPdf("FB-0000-0001"));
   await call(carrier.liveKey, "POST", `/loads/${delivered}/deliver`, { receivedBy: "M. Patel" });
+  await call(carrier.liveKey, "POST", `/loads/${delivered}/invoice`);
   const disputed = await book("J-4712 “quoted”\t\\N");
   await call(poster.liveKey, "POST", `/loads/${disputed}/dispute`, {
     reason: "Wet",

@@ -1,7 +1,14 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { askPool, BOARD_CHANNEL, boardSource, makeDocuments, playStories } from "@board/api/server";
+import {
+  askPool,
+  BOARD_CHANNEL,
+  boardSource,
+  makeDocuments,
+  playStories,
+  readAttachment,
+} from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
 import type { Answered } from "@board/rest";
@@ -83,6 +90,7 @@ function startDeliveries(
     settings: { email },
     log,
     makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
+    readAttachment: (name, signal) => readAttachment(systemContext(services), name, signal),
     playStories: () => playStories(systemContext(services)),
   });
   return { name: "worker", stop: () => worker.stop() };

@@ -10,7 +10,7 @@ import {
 import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
-import { FIRM_ACTIONS, type FirmAction, SEND_QUOTES } from "./needs.ts";
+import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, rightsTo, roleRefusal, rolesFor } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
@@ -239,17 +239,19 @@ export interface Allowed {
 
 /**
  * Returns the actor's allowed actions. A role that may change members may manage the firm and, once the firm
- * is approved, invite people; one that may credit invoices keeps its accounts.
+ * is approved, invite people; a role that may change billing details may manage billing.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
-  const may: Record<FirmAction, boolean> = {
-    manageFirm: mayCall(actor, "accounts.changeMember"),
-    invite: mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED",
-    keepAccounts: mayCall(actor, "invoices.credit"),
-  };
+  const manages = mayCall(actor, "accounts.changeMember");
+  const bills = mayCall(actor, "billing.change");
+  const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
   return {
-    allowedActions: FIRM_ACTIONS.filter((action) => may[action]),
+    allowedActions: [
+      ...(manages ? ["manageFirm" as const] : []),
+      ...(bills ? ["manageBilling" as const] : []),
+      ...(invites ? ["invite" as const] : []),
+    ],
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };

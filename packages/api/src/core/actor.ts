@@ -1,5 +1,6 @@
 import type { Approval, LinkCause, Mode, Plan, Role } from "@board/db/enums";
 import type { CarrierFacts, Requires } from "./carrier-facts.ts";
+import type { WaitingByClass } from "./waiting-terms.ts";
 
 /** Scopes of an API key (contract 9). */
 export const SCOPES = [
@@ -12,6 +13,14 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What a firm's billing details settle in advance, in the actor's mode. */
+export interface ActingBilling {
+  /** True if the firm has given its details, which invoices need; always true in the sandbox. */
+  given: boolean;
+  /** The firm's own waiting terms, for loads that are posted without any. */
+  waiting: WaitingByClass;
+}
+
 export interface ActingFirm {
   id: string;
   name: string;
@@ -21,6 +30,7 @@ export interface ActingFirm {
   usualTermsDays: number;
   /** The firm's usual requirements, for loads that are posted without any. */
   usualRequires: Requires;
+  billing: ActingBilling;
   suspended: boolean;
   /** Facts of the firm as a carrier, in the actor's mode. */
   facts: CarrierFacts;

@@ -84,6 +84,8 @@ export interface Ports {
   rulingChanged(tx: Ctx, load: Load): Promise<void>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
+  /** Notifies the firms that owe a carrier whose bank account was replaced. */
+  bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }
 
 /**

@@ -30,6 +30,8 @@ export const RIGHTS = {
   "apiKeys.rename": EVERYBODY,
   "apiKeys.revoke": EVERYBODY,
   "apiKeys.roll": EVERYBODY,
+  "billing.change": MONEY,
+  "billing.get": MONEY,
   "board.backload": EVERYBODY,
   "board.count": EVERYBODY,
   "board.load": EVERYBODY,

@@ -95,7 +95,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
  */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
-  const { suspended, facts, usualRequires, holdsUntil, ...firm } = ctx.actor.firm;
+  const { suspended, facts, usualRequires, billing, holdsUntil, ...firm } = ctx.actor.firm;
   const today = londonDay(ctx.clock.now());
   const covers = facts.covers.filter(({ until }) => until >= today);
   return {
@@ -109,6 +109,8 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
     firm: {
       ...firm,
       usualRequires: requiresViewOf(usualRequires),
+      usualWaiting: billing.waiting,
+      billingGiven: billing.given,
       holdsUntil: heldUntil(holdsUntil, mode, ctx.clock.now())?.toISOString() ?? null,
     },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },

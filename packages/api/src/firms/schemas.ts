@@ -16,6 +16,7 @@ import {
 import { replay } from "../core/idempotency/schemas.ts";
 import { relation, vehicleClass } from "../core/named-enums.ts";
 import { MAX_TERMS_DAYS } from "../core/terms.ts";
+import { waitingByClass } from "../core/waiting-terms.ts";
 import { personName, phone } from "./fields.ts";
 import { registration } from "./registration.ts";
 import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";
@@ -284,6 +285,14 @@ export const meOutput = z
           .meta({ description: "Days from delivery until it pays, where a load says nothing else." }),
         usualRequires: requiresView.meta({
           description: "What its loads require where they say nothing else. null: nothing.",
+        }),
+        usualWaiting: waitingByClass.meta({
+          description:
+            "Its own waiting terms by vehicle class, for loads that say nothing else. A class that is left out has the usual ones.",
+        }),
+        billingGiven: z.boolean().meta({
+          description:
+            "It has given its billing details (`PUT /billing`), without which nothing is invoiced. Always true with a test key.",
         }),
         approval: z.enum(Approval).meta({
           description:

@@ -81,10 +81,10 @@ function allProblemsOver(merge: Merge) {
 /** Collects the errors of PATCH /loads/{id}. */
 export const allAmendProblems = allProblemsOver((load, mover, given) => {
   const before = inputOf(load);
-  return allows("amend", load.status, mover) ? { posting: amended(before, given), before } : null;
+  return allows("amend", load.status, mover) ? { posting: amended(before, given, {}), before } : null;
 });
 
 /** Collects the errors of POST /loads/{id}/repost. */
 export const allRepostProblems = allProblemsOver((load, mover, given) =>
-  canRepost(load.status, mover) ? { posting: reposted(inputOf(asPosted(load)), given) } : null,
+  canRepost(load.status, mover) ? { posting: reposted(inputOf(asPosted(load)), given, {}) } : null,
 );

@@ -3,6 +3,7 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import type { WaitingByClass } from "../core/waiting-terms.ts";
 import type { Warning } from "../core/warning.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
@@ -19,13 +20,21 @@ import { readStops, storedStops } from "./stops/schemas.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 import { withWaiting } from "./waiting/rules.ts";
 
-/** Merges a patch into the load's own request: null clears a field, an absent field stays. */
-export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<AmendInput>): PostLoadInput {
+/**
+ * Merges a patch into the load's own request: null clears a field, an absent field stays.
+ *
+ * @param own the poster's own waiting terms, which apply where the request has none
+ */
+export function amended(
+  current: PostLoadInput,
+  { id: _, ...patch }: Partial<AmendInput>,
+  own: WaitingByClass,
+): PostLoadInput {
   let merged = { ...current };
   for (const [name, value] of Object.entries(patch)) {
     if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
   }
-  merged = withWaiting(current, withoutMovedSites(current, merged, patch), patch);
+  merged = withWaiting(current, withoutMovedSites(current, merged, patch), patch, own);
   const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }
@@ -98,7 +107,7 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   assertSeen(ctx, load);
   assertAllowed("amend", load, mover);
   const current = inputOf(load);
-  const input = amended(current, patch);
+  const input = amended(current, patch, ctx.actor.firm.billing.waiting);
   const plan = await planLoad(ctx, input, current);
   assertNoWarnings(ctx, newWarnings(load, plan));
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));

@@ -1,6 +1,7 @@
 import { Prisma } from "@board/db";
 import type { Actor, SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import { ringBells } from "../core/own-changes.ts";
 import { sweepLoads } from "../core/sweep.ts";
 import { previousContact } from "../firms/contact-changes/previous-contact.ts";
 import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
@@ -16,6 +17,29 @@ export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string):
     SELECT id, carrier_id FROM load
     WHERE carrier_id = ${carrierId} AND mode = 'live' AND status IN (${Prisma.raw(literalsOf(RUNNING))})
     ON CONFLICT (load_id) DO UPDATE SET carrier_id = excluded.carrier_id`;
+}
+
+/** Notifies each poster that owes a carrier of its replaced bank account, with the latest unpaid job. */
+export async function bankChanged(tx: Ctx<Actor>, carrierId: string): Promise<void> {
+  const owing = await tx.db.$queryRaw<{ loadId: string; posterId: string }[]>`
+    SELECT DISTINCT ON (poster_id) id AS "loadId", poster_id AS "posterId" FROM load
+    WHERE carrier_id = ${carrierId} AND mode = 'live' AND delivered_at IS NOT NULL AND paid_at IS NULL
+      AND status IN ('DELIVERED', 'CONFIRMED', 'DISPUTED')
+    ORDER BY poster_id, id DESC`;
+  await tx.db.notification.createMany({
+    data: owing.map(({ loadId, posterId: firmId }) => ({
+      id: tx.newId("note"),
+      firmId,
+      loadId,
+      kind: "bank_changed",
+      data: { carrierId },
+      createdAt: tx.clock.now(),
+    })),
+  });
+  await ringBells(
+    tx,
+    owing.map(({ posterId }) => posterId),
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Requires } from "../core/carrier-facts.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
+import type { WaitingTerms } from "../core/terms.ts";
 import type { Warning } from "../core/warning.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
@@ -18,7 +19,7 @@ import type { PostLoadInput } from "./schemas.ts";
 import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
 import type { StoredStop } from "./stops/schemas.ts";
 import { printWarnings } from "./transport-orders/printable.ts";
-import { USUAL_WAITING, type WaitingTerms } from "./waiting/rules.ts";
+import { usualWaiting } from "./waiting/rules.ts";
 
 /** Everything about a posting that is worked out before it is saved. */
 export interface LoadPlan {
@@ -147,7 +148,7 @@ export async function planLoad(
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
-    waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
+    waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
     warnings: [
       ...placeWarnings([

@@ -1,6 +1,7 @@
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
+import type { WaitingByClass } from "../core/waiting-terms.ts";
 import { amended } from "./amend-load.ts";
 import { asPosted, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
@@ -15,9 +16,13 @@ import { viewLoad } from "./view-load.ts";
  * Merges changes into the old load's request as PATCH does: null clears a field. The days of the delivery and
  * of the stops are left out unless the changes contain them.
  */
-export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): PostLoadInput {
+export function reposted(
+  old: PostLoadInput,
+  changes: Partial<AmendInput>,
+  own: WaitingByClass,
+): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;
-  return amended({ ...rest, ...(stops ? { stops: withoutDays(stops) } : {}) }, changes);
+  return amended({ ...rest, ...(stops ? { stops: withoutDays(stops) } : {}) }, changes, own);
 }
 
 /**
@@ -32,7 +37,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         const { load, mover } = await findLoad(ctx, input.id);
         assertSeen(ctx, load);
         if (!canRepost(load.status, mover)) throw invalidTransition(load, "Reposting");
-        const request = reposted(inputOf(asPosted(load)), input);
+        const request = reposted(inputOf(asPosted(load)), input, ctx.actor.firm.billing.waiting);
         return { request, plan: await preparePosting(ctx, request, { repostedFromId: load.id }) };
       },
       commit: async (tx, { request, plan }) => {

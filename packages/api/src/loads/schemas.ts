@@ -31,6 +31,7 @@ import {
   weightBand,
 } from "../core/named-enums.ts";
 import { MAX_TERMS_DAYS } from "../core/terms.ts";
+import { waitingTerms } from "../core/waiting-terms.ts";
 import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
@@ -45,7 +46,7 @@ import { road, sentAt } from "./road/schemas.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
 import { MAX_STOPS } from "./stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
-import { waitingTerms, waitingTermsView } from "./waiting/schemas.ts";
+import { waitingTermsView } from "./waiting/schemas.ts";
 
 const window = timeWindow;
 

@@ -18,6 +18,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
       plan: "STANDARD",
       usualTermsDays: 30,
       usualRequires: {},
+      billing: { given: true, waiting: {} },
       facts: NOTHING_KNOWN,
       suspended: false,
       approval: "APPROVED",

@@ -217,6 +217,19 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       at: now,
     },
   });
+  await db.billing.create({
+    data: {
+      firmId,
+      mode: "live",
+      legalName: "Known Haulage Limited",
+      lines: ["4 Dock Road"],
+      postcode: "HU1 2AB",
+      vatRegistered: false,
+      invoiceEmail: email,
+      series: "KH",
+      updatedAt: now,
+    },
+  });
   await db.passportDocument.create({
     data: {
       id: `doc_${person.id}`,

@@ -168,6 +168,7 @@ export async function createWorld(
       firm: {
         ...firm,
         usualRequires: givenRequires(firm.usualRequires),
+        billing: { given: true, waiting: {} },
         suspended: firm.suspendedAt !== null,
         facts,
       },

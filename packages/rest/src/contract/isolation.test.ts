@@ -30,6 +30,7 @@ interface Theirs {
   page: string;
   endpoint: string;
   event: string;
+  agreement: string;
 }
 
 const POSTER = "the poster's own test key";
@@ -44,6 +45,7 @@ const missing = (): Theirs => ({
   page: api.services.newId("page"),
   endpoint: api.services.newId("endpoint"),
   event: api.services.newId("evt"),
+  agreement: api.services.newId("agree"),
 });
 
 async function addEndpoint(call: Call): Promise<string> {
@@ -56,6 +58,18 @@ const { cast, targets } = await (async () => {
   const cast = await castOf(api);
   const endpoint = await addEndpoint(cast.poster.call);
   const targets: Theirs[] = [];
+  const agreement = api.services.newId("agree");
+  await api.db.selfBillingAgreement.create({
+    data: {
+      id: agreement,
+      mode: "live",
+      buyerId: cast.poster.firm.id,
+      carrierId: cast.winner.firm.id,
+      until: new Date("2027-09-01"),
+      proposedAt: api.clock.now(),
+      textVersion: "2026-12-01",
+    },
+  });
   for (const status of Object.values(LoadStatus)) {
     const led = await leadTo(api, cast, status);
     const event = await api.db.event.findFirstOrThrow({ where: { loadId: led.id }, orderBy: { id: "asc" } });
@@ -91,7 +105,7 @@ const { cast, targets } = await (async () => {
     }
     targets.push({
       ...{ load: led.id, quote: led.winningQuote, file, link, tracking, milestone, page },
-      ...{ endpoint, event: event.id },
+      ...{ endpoint, event: event.id, agreement },
     });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
@@ -139,7 +153,11 @@ const ON_THE_BOARD = new Set(["POST /loads/{id}/quotes", "POST /loads/{id}/book"
 const operations = operationsOf(api.document).filter(({ pathNames }) => pathNames.length > 0);
 
 function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
-  const id = path.startsWith("/webhook-endpoints") ? ids.endpoint : ids.load;
+  const id = path.startsWith("/webhook-endpoints")
+    ? ids.endpoint
+    : path.startsWith("/self-billing-agreements")
+      ? ids.agreement
+      : ids.load;
   const query = path.endsWith("/draft")
     ? "?collectDate=2026-11-25"
     : path.endsWith("/pod/pages")

@@ -1,9 +1,10 @@
-import { agreementOutput, listAgreementsOutput } from "@board/api/schemas";
-import { endForVatNumber, watchAgreements } from "@board/api/server";
+import { agreementOutput, invoiceOutput, listAgreementsOutput, selfBillOutput } from "@board/api/schemas";
+import { watchAgreements } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { addDays, addYears, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
+import { giveBilling } from "../testing/billing.ts";
 import { castOf, leadTo } from "../testing/life.ts";
 
 const api = await startApi();
@@ -30,23 +31,12 @@ async function pair({ registered = ["poster", "carrier"] }: { registered?: strin
   const { poster, winner: carrier } = cast;
   await leadTo(api, cast, "BOOKED");
   for (const [side, { firm }] of Object.entries({ poster, carrier })) {
-    const vatRegistered = registered.includes(side);
-    await api.db.billing.create({
-      data: {
-        firmId: firm.id,
-        mode: "live",
-        legalName: `${firm.name} Limited`,
-        lines: ["1 Dock Road", "Hull"],
-        postcode: "HU1 1AA",
-        vatRegistered,
-        vatNumber: vatRegistered ? (side === "poster" ? "GB999011432" : "GB100000034") : null,
-        invoiceEmail: firm.contactEmail,
-        series: "INV",
-        updatedAt: api.clock.now(),
-      },
-    });
+    const number = side === "poster" ? "GB999011432" : "GB100000034";
+    const vatNumber = registered.includes(side) ? number : null;
+    const series = side === "poster" ? "HF" : "CV";
+    await giveBilling(api, firm, { vatNumber, vatRegistered: vatNumber !== null, series });
   }
-  return { poster, carrier, stranger: cast.stranger };
+  return { poster, carrier, stranger: cast.stranger, cast };
 }
 
 /** The same two with an agreement that is in force. */
@@ -178,7 +168,18 @@ describe("contract 13, self-billing: how an agreement ends and goes on", () => {
 
   it("ends by itself when a VAT number changes, and both are told", async () => {
     const { poster, carrier, agreement } = await agreed();
-    await endForVatNumber(api.system(), carrier.firm.id, "live");
+    const details = {
+      legalName: "Calder Vale Haulage Ltd",
+      lines: ["1 Dock Road", "Hull"],
+      postcode: "HU1 1AA",
+      vat: { registered: true, number: "GB999011432" },
+      bank: { accountName: "Calder Vale", sortCode: "001122", accountNumber: "01234567" },
+      invoiceEmail: "accounts@calder.example",
+    };
+    const unchanged = { ...details, vat: { registered: true, number: "GB 100 0000 34" } };
+    expect(outcome(await carrier.call("PUT", "/billing", unchanged))).toBe("200");
+    expect((await listed(carrier.call, agreement.id)).status).toBe("ACTIVE");
+    expect(outcome(await carrier.call("PUT", "/billing", details))).toBe("200");
     expect(await listed(carrier.call, agreement.id)).toMatchObject({
       status: "ENDED",
       endedBy: "vat_number",
@@ -207,4 +208,79 @@ describe("contract 13, self-billing: how an agreement ends and goes on", () => {
     if (found === undefined) throw new Error("The agreement is not listed.");
     return found;
   }
+});
+
+describe("contract 13, self-billing: one document for the jobs of a period", () => {
+  const run = (call: Call, carrierId: string, changes = {}) =>
+    call("POST", "/invoices/self-bill", { carrierId, from: today(), to: today(), ...changes });
+  const extra = async (call: Call, id: string) =>
+    (
+      (await call("POST", `/loads/${id}/extras`, { kind: "TOLL", pence: 1_000, note: "The M6." }))
+        .body as unknown as { extra: { id: string } }
+    ).extra.id;
+
+  it("has each confirmed job with its accepted extras, is approved at birth, and names what is left out", async () => {
+    const { poster, carrier, cast } = await agreed();
+    const first = await leadTo(api, cast, "CONFIRMED", { externalRef: "J-1" });
+    const second = await leadTo(api, cast, "CONFIRMED", { externalRef: "J-2", termsDays: 10 });
+    const accepted = await extra(carrier.call, first.id);
+    await poster.call("POST", `/loads/${first.id}/extras/${accepted}/accept`);
+    const open = await leadTo(api, cast, "CONFIRMED", { externalRef: "J-3" });
+    const openExtra = await extra(carrier.call, open.id);
+    const disputed = await leadTo(api, cast, "DELIVERED", { externalRef: "J-4" });
+    const problem = { reason: "Damaged", details: "Two pallets were wet." };
+    expect(outcome(await poster.call("POST", `/loads/${disputed.id}/dispute`, problem))).toBe("200");
+    await leadTo(api, cast, "DELIVERED");
+
+    const { invoice, leftOut } = read(await run(poster.call, carrier.firm.id), selfBillOutput);
+    expect(invoice).toMatchObject({
+      kind: "SELF_BILL",
+      selfBilled: true,
+      status: "APPROVED",
+      number: "HFSB-1",
+      netPence: 81_000,
+      vatPence: 16_200,
+      dueOn: addDays(today(), 10),
+      agreement: { acceptedOn: today() },
+    });
+    expect(invoice.lines.map(({ loadId, kind, dueOn }) => [loadId, kind, dueOn])).toEqual([
+      [first.id, "HAULAGE", addDays(today(), 30)],
+      [first.id, "TOLL", addDays(today(), 30)],
+      [second.id, "HAULAGE", addDays(today(), 10)],
+    ]);
+    expect(leftOut.map(({ externalRef, reason }) => [externalRef, reason])).toEqual([
+      ["J-3", "EXTRA_OPEN"],
+      ["J-4", "DISPUTED"],
+    ]);
+
+    const queried = await carrier.call("POST", `/invoices/${invoice.id}/query`, {
+      reason: "The toll was £12.",
+    });
+    expect(read(queried, invoiceOutput).invoice.status).toBe("QUERIED");
+    expect(outcome(await carrier.call("POST", `/loads/${first.id}/invoice`))).toBe("409 self_billed");
+    const nothing = await run(poster.call, carrier.firm.id);
+    expect(outcome(nothing)).toBe("409 nothing_to_bill");
+    expect(nothing.body).toMatchObject({ leftOut: [{ loadId: open.id }, { loadId: disputed.id }] });
+
+    await poster.call("POST", `/loads/${open.id}/extras/${openExtra}/accept`);
+    const next = read(await run(poster.call, carrier.firm.id), selfBillOutput);
+    expect(next.invoice).toMatchObject({ number: "HFSB-2", netPence: 41_000 });
+  });
+
+  it("is refused without an agreement in force, and has no job that was delivered before it", async () => {
+    const { poster, carrier, cast } = await pair();
+    await leadTo(api, cast, "CONFIRMED");
+    expect(outcome(await run(poster.call, carrier.firm.id))).toBe("409 no_self_billing_agreement");
+    api.clock.advance({ days: 1 });
+    const { id } = agreementIn(await propose(poster.call, carrier.firm.id));
+    await act(carrier.call, id, "accept");
+    expect(outcome(await run(poster.call, carrier.firm.id, { from: addDays(today(), -2) }))).toBe(
+      "409 nothing_to_bill",
+    );
+    await act(carrier.call, id, "end");
+    expect(outcome(await run(poster.call, carrier.firm.id))).toBe("409 no_self_billing_agreement");
+    expect(faults(await run(poster.call, carrier.firm.id, { to: addDays(today(), -1) }))).toEqual([
+      "#/to before_from",
+    ]);
+  });
 });

@@ -113,6 +113,8 @@ export const ABOUT: About = {
     { name: "Messages", description: "What the two ends of a booked load write to each other." },
     { name: "Changes", description: "Changes of a booked load that both ends agree to." },
     { name: "Extras", description: "Charges beside the price of a job: waiting, tolls and what else." },
+    { name: "Billing", description: "What invoices say of a firm: address, VAT, bank account and series." },
+    { name: "Invoices", description: "What one firm owes another for jobs, and what was paid of it." },
     {
       name: "Self-billing",
       description: "Agreements that a poster makes the invoices of a carrier's jobs itself.",

@@ -541,7 +541,7 @@ const agreementOf = (status: string, more: ExampleFacts = {}): ExampleFacts => (
   "SelfBillingAgreement.status": status,
   "SelfBillingAgreement.poster": { id: HALDEN_ID, name: HALDEN.name },
   "SelfBillingAgreement.carrier": { id: MERCIA_ID, name: MERCIA.name },
-  "SelfBillingAgreement.until": "2027-11-23",
+  "SelfBillingAgreement.until": "2027-10-31",
   "SelfBillingAgreement.coversFrom": "2026-11-24",
   "SelfBillingAgreement.proposedAt": AT.delivered,
   "SelfBillingAgreement.acceptedAt": AT.confirmed,

@@ -40,6 +40,7 @@ const ACTOR: FirmActor = {
     plan: "STANDARD",
     usualTermsDays: 30,
     usualRequires: {},
+    billing: { given: true, waiting: {} },
     facts: { licence: "none", covers: [], finished: 0 },
     suspended: false,
     approval: "APPROVED",

@@ -30,6 +30,7 @@ export interface EmailFacts {
     until?: string | undefined;
     days?: number | undefined;
     name?: string | undefined;
+    number?: string | undefined;
   };
   siteUrl: string;
 }
@@ -169,6 +170,16 @@ function ofExtra(facts: EmailFacts, subject: string, rest: string): Message | nu
   return {
     subject: `${subject}: ${lane(load)}`,
     text: `${pounds(data.pence)} without VAT beside the price of the load. ${rest}\n\n${loadText(load)}`,
+  };
+}
+
+/** Composes an email about an invoice or a credit note, with its number and its sum with VAT. */
+function ofInvoice(facts: EmailFacts, subject: string, rest: string): Message | null {
+  const { load, data } = facts;
+  if (load === null || data.pence === undefined || data.number === undefined) return null;
+  return {
+    subject: `${data.number} ${subject}`,
+    text: `${data.number} over ${pounds(data.pence)} with VAT. ${rest}\n\n${loadText(load)}`,
   };
 }
 
@@ -325,6 +336,19 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       "An extra was queried",
       "Read why on the load's page. Propose another sum, or withdraw it.",
     ),
+  invoice_issued: (facts) => ofInvoice(facts, "was issued", "Approve it, or query it if it is not right."),
+  invoice_approved: (facts) => ofInvoice(facts, "was approved", "The other end has approved it."),
+  invoice_queried: (facts) =>
+    ofInvoice(facts, "was queried", "Read why, and explain it or credit what is not owed."),
+  invoice_credited: (facts) => ofInvoice(facts, "is a credit note", "It takes this off an invoice."),
+  invoice_paid: (facts) =>
+    ofInvoice(facts, "was paid", "The other end recorded the payment. The supplier can contest it."),
+  invoice_overdue: (facts) => ofInvoice(facts, "is overdue", "Its due day is past, and it is not paid."),
+  billing_details_needed: ({ load }) =>
+    load && {
+      subject: `An invoice waits for your billing details`,
+      text: `The invoice of a job must name your firm as HMRC asks. Give your billing details once, for all invoices.\n\n${loadText(load)}`,
+    },
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -367,6 +391,16 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
         }
       : null,
   contact_changed: contactChanged,
+  bank_changed: ({ load }) =>
+    load
+      ? {
+          subject: `A bank account was changed: ${lane(load)}`,
+          text: `The carrier of this load, which is not paid yet, put another bank account in place of the one before. Ring it on a number that you knew before, and ask, before you pay to the new one.\n\n${loadText(load)}`,
+        }
+      : {
+          subject: "Your firm's bank account was changed",
+          text: "Somebody put another bank account in place of the one before in your firm's billing details. The firms that owe you were told. If it was none of you, put it back at once, and answer this email.",
+        },
   passport_expiring: ({ data }) => ({
     subject: `Your ${insurance(data.kind)} ends in ${data.days === 1 ? "1 day" : `${data.days} days`}`,
     text: `Your ${insurance(data.kind)} ends on ${data.until && formatFullDay(data.until)}. From the day after, loads that ask for it are closed to you. Send the new certificate: it counts once we have read it, usually within 3 hours.`,
@@ -450,6 +484,13 @@ const ENDS_KINDS = [
   "extra_reminder",
   "extra_accepted",
   "extra_queried",
+  "invoice_issued",
+  "invoice_approved",
+  "invoice_queried",
+  "invoice_credited",
+  "invoice_paid",
+  "invoice_overdue",
+  "billing_details_needed",
   "carrier_at_risk",
   "contact_changed",
   "disputed",
@@ -466,12 +507,15 @@ export const EMAILED_KINDS = Object.keys(WRITERS);
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
   "extra_reminder",
+  "invoice_overdue",
+  "billing_details_needed",
   "goods_exception",
   "quote_again",
   "booked",
   "lost",
   "carrier_at_risk",
   "contact_changed",
+  "bank_changed",
   "passport_expiring",
   "passport_lost",
   "licence_claimed",
@@ -497,8 +541,8 @@ const PASSPORT_KINDS = [
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
-  if (kind.startsWith("self_billing_")) return "/settings/billing";
-  if (load === null) return "/settings";
+  if (kind.startsWith("self_billing_") || kind === "billing_details_needed") return "/settings/billing";
+  if (load === null) return kind === "bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }

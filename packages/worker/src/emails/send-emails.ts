@@ -123,6 +123,7 @@ const notificationData = z.object({
   until: z.string().optional(),
   days: z.int().optional(),
   name: z.string().optional(),
+  number: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
 });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { accountOf, madeUpBilling } from "@board/api/billing/rules";
 import { HOLD_MS } from "@board/api/contact-changes/rules";
 import { loadRegisterFile, refreshLicence } from "@board/api/server";
 import type { Clock } from "@board/calendar";
@@ -95,6 +96,28 @@ export async function storeContactChanges(
     });
     if (confirmed === undefined) await tx.firm.update({ where: { id: owner.id }, data: { holdsUntil } });
   }
+}
+
+/** Creates the billing details of all firms but the one that is new, which is asked for them. */
+export async function storeBilling(tx: Tx, clock: Clock, firms: readonly DemoFirm[]): Promise<void> {
+  await tx.billing.createMany({
+    data: firms
+      .filter(({ profile }) => !profile.isPending)
+      .map(({ id, profile: { name, domain, passport } }) => {
+        const made = madeUpBilling({ id, name }, clock.now());
+        return {
+          ...made,
+          mode: "live" as const,
+          lines: [passport?.address ?? "4 Dock Road"],
+          postcode: passport?.postcode ?? "HU1 2AB",
+          companyNumber: passport?.companyNumber ?? made.companyNumber,
+          lastAccount: accountOf(made),
+          invoiceEmail: `accounts@${domain}`,
+          accountCodes: {},
+          waiting: {},
+        };
+      }),
+  });
 }
 
 /** Reads the sample of the register and creates the carriers' passports. */

@@ -60,6 +60,7 @@ function actorOf(firm: DemoFirm, { posting, load: { mode } }: Story): FirmActor 
       plan: profile.plan,
       usualTermsDays: profile.usualTermsDays,
       usualRequires: {},
+      billing: { given: true, waiting: {} },
       facts,
       suspended: false,
       approval: "APPROVED",

@@ -426,6 +426,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "requestLog.list": () => [{}],
   "requestLog.read": () => [{ requestId: "req_none" }],
   "search.everything": () => [{ q: "LS10" }, { q: "NOTESALPHA" }, { q: "J-1" }],
+  "billing.get": () => [{}],
   "firms.me": () => [{}],
   "firms.profile": () => [{}],
   "firms.record": () => [{}],
@@ -538,6 +539,7 @@ const OF_ONES_OWN = [
   ...["accounts.cancelInvitation", "accounts.changeMember", "accounts.removeMember", "accounts.askForSeat"],
   ...["accounts.markNotificationsRead", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],
   ...[
+    "billing.change",
     "firms.changeProfile",
     "firms.setVehicles",
     "firms.setLorries",

@@ -112,6 +112,7 @@ export const STORY: readonly Chapter[] = [
         id: "{{load}}",
         path: { quoteId: "{{quote}}" },
         fields: { expectedPence: "{{pence}}", expectedVersion: "{{version}}" },
+        keeps: { carrier: "answer.load.carrier.id" },
       },
     ],
   },
@@ -174,6 +175,12 @@ export const STORY: readonly Chapter[] = [
       "The made-up carrier collects, and delivers with a sample proof. You confirm, pay and rate it.",
     steps: [
       {
+        call: "POST /self-billing-agreements",
+        name: "Agree on self-billing, which the made-up carrier accepts",
+        fields: { carrierId: "{{carrier}}", until: "{{nextWeek}}" },
+        keeps: { agreement: "answer.agreement.id" },
+      },
+      {
         call: "POST /test/loads/{id}/advance",
         name: "Let the made-up carrier deliver",
         id: "{{load}}",
@@ -182,6 +189,26 @@ export const STORY: readonly Chapter[] = [
       { call: "GET /loads/{id}/pod", id: "{{load}}" },
       { call: "GET /loads/{id}/pod/file", id: "{{load}}" },
       { call: "POST /loads/{id}/confirm", id: "{{load}}" },
+      {
+        call: "POST /invoices/self-bill",
+        fields: { carrierId: "{{carrier}}", from: "{{today}}", to: "{{nextWeek}}" },
+        keeps: { selfBill: "answer.invoice.id" },
+      },
+      { call: "GET /invoices/{id}/pdf", id: "{{selfBill}}" },
+      { call: "GET /invoices/{id}/xml", id: "{{selfBill}}" },
+      {
+        call: "GET /invoices/export",
+        query: { format: "csv", side: "received", from: "{{monthAgo}}", to: "{{today}}" },
+      },
+      { call: "GET /statements" },
+      { call: "GET /self-billing-agreements" },
+      {
+        call: "POST /self-billing-agreements/{id}/accept",
+        name: "Accept your own proposal",
+        id: "{{agreement}}",
+        refused: [404, "not_found"],
+      },
+      { call: "POST /self-billing-agreements/{id}/end", id: "{{agreement}}" },
       { call: "POST /loads/{id}/paid", id: "{{load}}" },
       { call: "POST /loads/{id}/rating", id: "{{load}}" },
       { call: "GET /loads/{id}/history", id: "{{load}}" },

@@ -18,7 +18,7 @@ import { type MoneySide, useMoneySearch } from "./use-money-search.ts";
 export function MoneyPage() {
   const { firm } = useSession();
   const { side, setSide } = useMoneySearch();
-  const keepsAccounts = useAllowed().may("keepAccounts");
+  const managesBilling = useAllowed().may("manageBilling");
   return (
     <Page
       title={
@@ -44,10 +44,10 @@ export function MoneyPage() {
     >
       <ToDo key={`do ${side}`} side={side} />
       <Invoices key={side} side={side} />
-      {keepsAccounts && <SelfBilling side={side} />}
+      {managesBilling && <SelfBilling side={side} />}
       <PageColumns kind="aside">
         <Statement side={side} />
-        {keepsAccounts && <ExportInvoices side={side} />}
+        {managesBilling && <ExportInvoices side={side} />}
       </PageColumns>
     </Page>
   );

@@ -9,6 +9,7 @@ const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    billing: { given: true, waiting: {} },
     suspended: false,
     approval: "APPROVED" as const,
   },

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Requires } from "@board/api/rules";
+import type { ActingBilling, Requires } from "@board/api/rules";
 import type { Allowed } from "@board/api/site";
 import type { Approval, DateStyle, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
@@ -21,6 +21,8 @@ export interface ClientSession {
     canCarry: boolean;
     usualTermsDays: number;
     usualRequires: Requires;
+    /** Waiting terms of its own by vehicle class, and whether it has given billing details. */
+    billing: ActingBilling;
     approval: Approval;
     /** True if the firm is suspended: the API then refuses its requests. */
     suspended: boolean;

@@ -17,6 +17,7 @@ export function clientSession({ person, firms, actor, allowed }: SignedIn, mode:
       canCarry: firm.firm.canCarry,
       usualTermsDays: firm.firm.usualTermsDays,
       usualRequires: firm.firm.usualRequires,
+      billing: firm.firm.billing,
       approval: firm.firm.approval,
       suspended: firm.firm.suspended,
     },

@@ -87,6 +87,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `The carrier of ${lane(load)} changed its contact:`,
     rest: "ring the previous number first",
   }),
+  bank_changed: (load) => ({
+    title: `The carrier of ${lane(load)} changed its bank account:`,
+    rest: "ring a number that you knew before you pay",
+  }),
   extra_proposed: (load) => ({ title: `An extra to answer: ${lane(load)}`, rest: "Accept or query it" }),
   extra_reminder: (load) => ({
     title: `An extra stands soon: ${lane(load)}`,
@@ -94,6 +98,16 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
   }),
   extra_accepted: (load) => ({ title: `An extra is owed: ${lane(load)}` }),
   extra_queried: (load) => ({ title: `An extra was queried: ${lane(load)}`, rest: "See why" }),
+  invoice_issued: (load) => ({ title: `An invoice to approve: ${lane(load)}`, rest: "Approve or query it" }),
+  invoice_approved: (load) => ({ title: `Your invoice was approved: ${lane(load)}` }),
+  invoice_queried: (load) => ({ title: `Your invoice was queried: ${lane(load)}`, rest: "See why" }),
+  invoice_credited: (load) => ({ title: `An invoice was credited: ${lane(load)}` }),
+  invoice_paid: (load) => ({ title: `An invoice was paid: ${lane(load)}` }),
+  invoice_overdue: (load) => ({ title: `An invoice is overdue: ${lane(load)}` }),
+  billing_details_needed: (load) => ({
+    title: `An invoice waits for your billing details: ${lane(load)}`,
+    rest: "Give them once, for all invoices",
+  }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
@@ -103,6 +117,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
 };
 
 const ABOUT_FIRM: Record<string, (person: string) => Words> = {
+  bank_changed: () => ({
+    title: "Your firm’s bank account was changed:",
+    rest: "if it was none of you, put it back",
+  }),
   endpoint_failing: () => ({ title: "Your webhook endpoint has been failing for an hour" }),
   endpoint_disabled: () => ({ title: "Your webhook endpoint is disabled" }),
   passport_expiring: () => ({
@@ -146,6 +164,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
+  bank_changed: "/settings/billing",
   passport_expiring: "/settings/passport",
   passport_lost: "/settings/passport",
   licence_claimed: "/settings/passport",

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { settingsOf } from "./settings-sections.ts";
 
+const allowed = (...allowedActions: "manageBilling"[]) => ({ allowedActions, barred: null, heldUntil: null });
 const firm = (canPost: boolean, canCarry: boolean) => ({
+  allowed: allowed("manageBilling"),
   firm: {
     id: "firm_1",
     name: "Firm",
@@ -9,6 +11,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    billing: { given: true, waiting: {} },
     suspended: false,
     approval: "APPROVED" as const,
   },
@@ -22,9 +25,14 @@ it("shows each kind of firm the settings that apply to it", () => {
   expect(hrefs(firm(false, true))).not.toContain("/settings/sites");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(11);
+  expect(hrefs(firm(true, true))).toHaveLength(12);
+});
+
+it("shows the billing details to roles that may change them", () => {
+  expect(hrefs(firm(true, true))).toContain("/settings/billing");
+  expect(hrefs({ ...firm(true, true), allowed: allowed() })).not.toContain("/settings/billing");
 });
 
 it("shows a person without a firm only their account and the help", () => {
-  expect(hrefs({ firm: null })).toEqual(["/account", "/help"]);
+  expect(hrefs({ firm: null, allowed: allowed() })).toEqual(["/account", "/help"]);
 });

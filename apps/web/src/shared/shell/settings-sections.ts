@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBell,
   IconBuilding,
+  IconFileInvoice,
   IconHelp,
   IconHistory,
   IconId,
@@ -23,6 +24,8 @@ export interface SettingsSection {
   icon: Icon;
   /** Kind of firm that has the section; omitted if people without a firm have it, too. */
   of?: "firms" | "carriers" | "posters" | "both";
+  /** Action that a member's role must allow. */
+  needs?: ClientSession["allowed"]["allowedActions"][number];
 }
 
 /** Settings pages, in the order of the side navigation. */
@@ -47,6 +50,14 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Licence and insurance, what is missing, and what that costs",
     icon: IconId,
     of: "carriers",
+  },
+  {
+    href: "/settings/billing",
+    name: "Billing",
+    holds: "What stands on your invoices, your bank account and waiting terms",
+    icon: IconFileInvoice,
+    of: "firms",
+    needs: "manageBilling",
   },
   {
     href: "/settings/fleet",
@@ -111,9 +122,13 @@ const SECTIONS: readonly SettingsSection[] = [
   },
 ];
 
-/** Returns the sections for a person of this firm. */
-export function settingsOf({ firm }: Pick<ClientSession, "firm">): readonly SettingsSection[] {
-  return SECTIONS.filter(({ of }) => {
+/** Returns the sections for a person of this firm and role. */
+export function settingsOf({
+  firm,
+  allowed,
+}: Pick<ClientSession, "firm" | "allowed">): readonly SettingsSection[] {
+  return SECTIONS.filter(({ of, needs }) => {
+    if (needs !== undefined && !allowed.allowedActions.includes(needs)) return false;
     if (of === undefined) return true;
     if (of === "carriers") return firm?.canCarry === true;
     if (of === "posters") return firm?.canPost === true;

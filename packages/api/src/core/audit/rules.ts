@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "key.kept",
   "profile.changed",
+  "billing.changed",
   "passport.changed",
   "document.sent",
   "document.accepted",

@@ -165,6 +165,13 @@ export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm)
   return previousContact(firm, "live", now) !== null;
 }
 
+/** Puts a firm on hold because another bank account replaced its own. Both are given by their last digits. */
+export async function bankReplaced(tx: Ctx<Actor>, firmId: string, from: string, to: string): Promise<void> {
+  const { contactEmail } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  const address = await knownAddress(tx, firmId, contactEmail);
+  await record(tx, firmId, [{ kind: "BANK", from, to }], { address, mayConfirm: true });
+}
+
 /** Puts a firm on hold because an owner was added. */
 export async function ownerAdded(tx: Ctx<Actor>, firmId: string, personId: string): Promise<void> {
   const { email } = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });

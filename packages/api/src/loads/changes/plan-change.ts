@@ -184,7 +184,7 @@ export async function planChange(
   if (unclear.length > 0) throw invalid(unclear);
   // Names the agreed waiting terms, so that they do not follow a changed vehicle class.
   const { waiting = before.waiting } = rest;
-  const after = amended(before, { ...rest, waiting, ...(given === undefined ? {} : { stops }) });
+  const after = amended(before, { ...rest, waiting, ...(given === undefined ? {} : { stops }) }, {});
   const changed = changedFields(before, after);
   const fields = Object.keys(changed);
   if (fields.length === 0 && penceDelta === 0) {

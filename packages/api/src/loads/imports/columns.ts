@@ -1,6 +1,6 @@
 import type { Requires } from "../../core/carrier-facts.ts";
 import * as cells from "../../core/csv/read-cell.ts";
-import type { WaitingTerms } from "../waiting/rules.ts";
+import type { WaitingTerms } from "../../core/terms.ts";
 import { place } from "./read-place.ts";
 
 interface Column {

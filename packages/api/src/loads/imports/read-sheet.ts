@@ -16,7 +16,7 @@ import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
 import { pricingModeOf } from "../posting-rules.ts";
 import type { PostLoadInput } from "../schemas.ts";
-import { USUAL_WAITING } from "../waiting/rules.ts";
+import { usualWaiting } from "../waiting/rules.ts";
 import {
   COLUMNS,
   fieldsOf,
@@ -326,7 +326,7 @@ function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): Re
     ...LEFT_OUT,
     pricingMode: pricingModeOf(undefined, price),
     termsDays: firm.usualTermsDays,
-    waiting: USUAL_WAITING[vehicleClass],
+    waiting: usualWaiting(vehicleClass, firm.billing.waiting),
     ...given,
     requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
   };

@@ -73,6 +73,7 @@ export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
         plan: "STANDARD",
         usualTermsDays: 30,
         usualRequires: {},
+        billing: { given: true, waiting: {} },
         facts: NOTHING_KNOWN,
         suspended: false,
         approval: "APPROVED",

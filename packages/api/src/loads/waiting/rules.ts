@@ -1,15 +1,8 @@
 import { type Day, londonInstant } from "@board/calendar";
 import type { MilestoneKind, TimeWindow, VehicleClass } from "@board/db/enums";
+import type { WaitingTerms } from "../../core/terms.ts";
+import type { WaitingByClass } from "../../core/waiting-terms.ts";
 import { COLLECTION, isAtPlace } from "../road/rules.ts";
-
-/** Free minutes at each place, and the price of each started quarter of an hour after them (contract 13). */
-export interface WaitingTerms {
-  freeMins: number;
-  pencePerQuarter: number;
-}
-
-export const MAX_FREE_MINS = 480;
-export const MAX_PENCE_PER_QUARTER = 10_000;
 
 /** Terms of a load whose poster names none: about what an hour of the vehicle and its driver costs. */
 export const USUAL_WAITING: Readonly<Record<VehicleClass, WaitingTerms>> = {
@@ -22,6 +15,11 @@ export const USUAL_WAITING: Readonly<Record<VehicleClass, WaitingTerms>> = {
   FLATBED: { freeMins: 60, pencePerQuarter: 1_100 },
   LOW_LOADER: { freeMins: 60, pencePerQuarter: 1_500 },
 };
+
+/** Returns the terms of a load whose poster names none: the poster's own for the class, or the usual ones. */
+export function usualWaiting(vehicleClass: VehicleClass, own: WaitingByClass): WaitingTerms {
+  return own[vehicleClass] ?? USUAL_WAITING[vehicleClass];
+}
 
 /** The columns of a load or a quote that hold its terms; both null in rows from before they were recorded. */
 export interface WaitingColumns {
@@ -56,20 +54,21 @@ interface WaitingRequest {
 }
 
 /**
- * Fills in the terms of a changed request: the usual ones where it has none, or where its class changes and it had
+ * Fills in the terms of a changed request: the poster's usual ones where it has none, or where its class changes and it had
  * those of the class before. Terms that the change itself gives stay.
  */
 export function withWaiting<Request extends WaitingRequest>(
   before: WaitingRequest,
   after: Request,
   given: Partial<Record<"waiting", unknown>>,
+  own: WaitingByClass,
 ): Request {
-  const was = USUAL_WAITING[before.vehicleClass];
+  const was = usualWaiting(before.vehicleClass, own);
   const hadUsual =
     after.waiting?.freeMins === was.freeMins && after.waiting.pencePerQuarter === was.pencePerQuarter;
   const follows = hadUsual && given.waiting === undefined;
   return follows || after.waiting === undefined
-    ? { ...after, waiting: USUAL_WAITING[after.vehicleClass] }
+    ? { ...after, waiting: usualWaiting(after.vehicleClass, own) }
     : after;
 }
 

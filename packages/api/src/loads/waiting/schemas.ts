@@ -1,25 +1,6 @@
 import { z } from "zod";
 import { instant } from "../../core/fields.ts";
-import { MAX_FREE_MINS, MAX_PENCE_PER_QUARTER } from "./rules.ts";
-
-/** Terms as they are sent: both fields, or none (contract 13). */
-export const waitingTerms = z
-  .strictObject({
-    freeMins: z
-      .int()
-      .min(0)
-      .max(MAX_FREE_MINS)
-      .meta({ description: "Minutes of waiting at each place that cost nothing.", example: 60 }),
-    pencePerQuarter: z.int().min(0).max(MAX_PENCE_PER_QUARTER).meta({
-      description: "Price of each started quarter of an hour after them, in pence without VAT.",
-      example: 1_000,
-    }),
-  })
-  .meta({
-    id: "WaitingTerms",
-    description: "What waiting at a place costs. Give both fields, or leave `waiting` out.",
-    example: { freeMins: 60, pencePerQuarter: 1_000 },
-  });
+import { waitingTerms } from "../../core/waiting-terms.ts";
 
 /** Terms as they are shown. */
 export const waitingTermsView = z.object(waitingTerms.shape).meta({

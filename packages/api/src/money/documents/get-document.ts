@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Actor, FirmActor } from "../../core/actor.ts";
@@ -49,6 +50,6 @@ export async function getXml(ctx: Ctx<FirmActor>, { id }: { id: string }): Promi
     open: async () => Readable.from([content]),
     contentType: "application/xml; charset=utf-8",
     filename: `${row.number}.xml`,
-    facts: null,
+    facts: { bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") },
   };
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
+import { emailInvoice } from "../documents/email-invoice.ts";
 import { type LockedInvoice, lockFor } from "./change-invoice.ts";
 import type { InvoiceAnswer } from "./issue-invoice.ts";
 import { findInvoice, type InvoiceRow, viewInvoice, WITH_LINES } from "./read-invoice.ts";
@@ -91,6 +92,7 @@ export async function writeCredit(
       },
     },
   });
+  await emailInvoice(tx, creditNote);
   const creditedPence = invoice.creditedPence + sums.totalPence;
   const isWhole = creditedPence === invoice.totalPence;
   const row = await tx.db.invoice.update({

@@ -86,7 +86,7 @@ export const invoicesRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.getInput)
-    .concat(returns(schemas.invoiceOutput))
+    .concat(returns(schemas.readInvoiceOutput))
     .query(({ ctx, input }) => getInvoice(ctx, input)),
 
   approve: firmProcedure

@@ -14,6 +14,7 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { invoiceHead, toldInvoice } from "../../loads/outbox/told-invoice.ts";
 import { INVOICE_ACTIONS, MAX_INVOICES_OF_REMITTANCE, MAX_LOADS_OF_CALL } from "./rules.ts";
 
@@ -67,10 +68,12 @@ export const invoiceEntry = invoiceHead
   .meta({ id: "InvoiceEntry", description: "An invoice in a list: GET /invoices/{id} has its lines." });
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
-export const invoiceOutput = z.object({ invoice });
+export const readInvoiceOutput = z.object({ invoice });
+export const invoiceOutput = readInvoiceOutput.extend(replay);
 export const creditOutput = z.object({
   invoice: invoice.meta({ description: "The document, after the credit note." }),
   creditNote: invoice.meta({ description: "The credit note." }),
+  ...replay,
 });
 export const invoicesOutput = z.object({
   invoices: z.array(invoiceEntry).meta({ description: "Newest first." }),
@@ -78,6 +81,7 @@ export const invoicesOutput = z.object({
 });
 export const remittanceOutput = z.object({
   invoices: z.array(invoiceEntry).meta({ description: "The documents that were paid, as they were named." }),
+  ...replay,
 });
 
 const path = z.strictObject({ id: pathId });

@@ -1,4 +1,4 @@
-import { columnOfDay, type Day, formatFullDay, londonDay } from "@board/calendar";
+import { columnOfDay, type Day, formatMonth, londonDay } from "@board/calendar";
 import {
   type Billing,
   type Extra,
@@ -18,6 +18,7 @@ import { readBillings } from "../../firms/billing/read-billing.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
+import { emailInvoice } from "../documents/email-invoice.ts";
 import type { InvoiceParty } from "../invoice-document.ts";
 import { type BankSnapshot, type InvoiceRow, toldInvoiceOf, WITH_LINES } from "./read-invoice.ts";
 import {
@@ -138,10 +139,13 @@ function endedOn({ deliveredAt, cancelledAt, confirmedAt, updatedAt }: Load): Da
   return londonDay(deliveredAt ?? cancelledAt ?? confirmedAt ?? updatedAt);
 }
 
+/** Returns a day as `18 Nov 2026`. */
+const dayWords = (day: Day) => `${Number(day.slice(-2))} ${formatMonth(day)}`;
+
 function haulageWords(load: Load, because: string | null): string {
   const { fromOutcode, toOutcode, deliveredAt } = load;
   const end = deliveredAt === null ? "cancelled" : "delivered";
-  const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${formatFullDay(endedOn(load))}`;
+  const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${dayWords(endedOn(load))}`;
   return because === null ? words : `${words}\n${because}`;
 }
 
@@ -335,6 +339,7 @@ export async function writeInvoice(tx: Ctx<Actor>, order: InvoiceOrder): Promise
       },
     },
   });
+  await emailInvoice(tx, row);
   const notified = [kind === "SELF_BILL" ? supplierId : buyerId];
   await tellOfInvoices(tx, first.load, [
     { type: "issued", row, notified },

@@ -29,7 +29,7 @@ const agreement = z
     isTest: z.boolean().meta({ description: "It is about test loads." }),
     poster: firm.meta({ description: "The customer, which makes the invoices." }),
     carrier: firm.meta({ description: "The supplier, for which they are made." }),
-    until: day.meta({ description: "Its last day.", example: "2027-11-23" }),
+    until: day.meta({ description: "Its last day.", example: "2027-10-31" }),
     coversFrom: orNull(day).meta({
       description: "The first day of delivery that it covers. null: it is not accepted.",
       example: "2026-11-24",
@@ -73,11 +73,11 @@ export const proposeAgreementInput = z
       description: "A carrier that has had a job of yours.",
       example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh",
     }),
-    until: day.meta({ description: "The last day, at most 12 months from today.", example: "2027-11-23" }),
+    until: day.meta({ description: "The last day, at most 12 months from today.", example: "2027-10-31" }),
   })
   .meta({
     id: "ProposeAgreement",
-    example: { carrierId: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", until: "2027-11-23" },
+    example: { carrierId: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", until: "2027-10-31" },
   });
 export type ProposeAgreement = z.infer<typeof proposeAgreementInput>;
 

@@ -17,7 +17,7 @@ type SelfBillAnswer = { invoice: InvoiceView; leftOut: LeftOutJob[] };
 
 /**
  * Locks the jobs of a period that an agreement covers and for which something is owed that no document asks for, oldest
- * delivery first. A disputed job is among them, because it was confirmed before.
+ * delivery first; and the disputed ones that were delivered in these days, which are named.
  *
  * @throws DomainError `validation_failed` (`too_many_jobs`)
  */
@@ -26,12 +26,14 @@ async function lockJobs(
   { from, to }: SelfBill,
   { buyerId, carrierId, mode, coversFrom }: SelfBillingAgreement,
 ): Promise<Load[]> {
+  const [since, before] = [startOfLondonDay(from), endOfLondonDay(to)];
   const covered = startOfLondonDay(dayOfColumn(coversFrom ?? columnOfDay(from)));
   const found = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT l.id FROM load l
     WHERE l.poster_id = ${buyerId} AND l.carrier_id = ${carrierId} AND l.mode = ${mode}::mode
-      AND l.confirmed_at >= ${startOfLondonDay(from)} AND l.confirmed_at < ${endOfLondonDay(to)}
-      AND l.delivered_at >= ${covered} AND l.status IN ('CONFIRMED', 'DISPUTED')
+      AND l.delivered_at >= ${covered}
+      AND (l.status = 'CONFIRMED' AND l.confirmed_at >= ${since} AND l.confirmed_at < ${before}
+        OR l.status = 'DISPUTED' AND l.delivered_at >= ${since} AND l.delivered_at < ${before})
       AND (NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.live AND x.kind IS NULL)
         OR EXISTS (SELECT FROM extra e WHERE e.load_id = l.id AND e.carrier_id = l.carrier_id AND e.status = 'ACCEPTED'
           AND NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.extra_id = e.id AND x.live)))

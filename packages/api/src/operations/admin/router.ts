@@ -20,6 +20,7 @@ import { changeAdmin, endSessions } from "./people/change-person.ts";
 import { listPeople, readPerson } from "./people/read-people.ts";
 import * as person from "./people/schemas.ts";
 import { failingEndpoints } from "./queues/endpoints.ts";
+import { invoicesToLookAt } from "./queues/invoices.ts";
 import * as loads from "./queues/loads.ts";
 import { newFirmsPage } from "./queues/new-firms.ts";
 import { overview } from "./queues/overview.ts";
@@ -205,6 +206,7 @@ const queuesRouter = router({
   licencesLost: pageOf(queue.lostLicenceLine).query(({ ctx, input }) => carriers.licencesLost(ctx, input)),
   contacts: pageOf(queue.contactLine).query(({ ctx, input }) => carriers.winsAfterChange(ctx, input)),
   handBacks: pageOf(queue.handBackLine).query(({ ctx, input }) => carriers.tooManyHandBacks(ctx, input)),
+  invoices: pageOf(queue.invoiceLine).query(({ ctx, input }) => invoicesToLookAt(ctx, input)),
   settle: found
     .input(queue.settleInput)
     .concat(returns(queue.doneOutput))

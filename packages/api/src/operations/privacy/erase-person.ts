@@ -83,6 +83,7 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });
+  if (owner === undefined) await tx.db.billing.deleteMany({ where: { firmId } });
   // Keys and endpoints end, because no member is left to act for the firm or to be notified.
   if (owner === undefined) {
     const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
@@ -142,6 +143,14 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     ) AS e
     WHERE x.id = e.id AND (x.note, x.query_reason) IS DISTINCT FROM (e.note, e.reason)`;
   await tx.db.$executeRaw`
+    UPDATE invoice i SET reason = e.reason, query_reason = e.query, reference = e.reference
+    FROM (
+      SELECT id, erased_text(reason, ${person.name}, ${email}) AS reason, erased_text(query_reason, ${person.name}, ${email}) AS query,
+        erased_text(reference, ${person.name}, ${email}) AS reference
+      FROM invoice WHERE supplier_id = ANY(${firmIds}) OR buyer_id = ANY(${firmIds})
+    ) AS e
+    WHERE i.id = e.id AND (i.reason, i.query_reason, i.reference) IS DISTINCT FROM (e.reason, e.query, e.reference)`;
+  await tx.db.$executeRaw`
     UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
     WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
   await tx.db.$executeRaw`
@@ -156,6 +165,9 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;
   for (const firm of contactOf) await replaceContact(tx, person, firm.id);
+  await tx.db.$executeRaw`
+    UPDATE billing SET invoice_email = firm.contact_email FROM firm
+    WHERE firm.id = billing.firm_id AND lower(invoice_email) = lower(${email})`;
   await tx.db.notificationPreference.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.notification.deleteMany({

@@ -74,6 +74,16 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["firm.contact_email", "firm.contact_name", "firm.contact_phone", "firm.contact_before"],
   },
   {
+    part: "billing",
+    holds: "Billing details of firms that have their invoices sent to your email address.",
+    erased: "your address replaced by the firm's contact; all deleted where nobody is left",
+    from: "billing t",
+    key: "t.firm_id || t.mode::text",
+    where: "lower(t.invoice_email) = $3",
+    fields: ["firmId", "mode", "legalName", "lines", "postcode", "invoiceEmail"],
+    covers: ["billing.invoice_email"],
+  },
+  {
     part: "sessions",
     holds: "Where you are or were signed in: browser, address and times.",
     erased: DELETED,

@@ -3,6 +3,7 @@ import type { DateStyle, Mode, Role } from "@board/db/enums";
 import { type Allowed, allowedTo } from "../../core/access.ts";
 import { type Actor, SCOPES, type SiteSession } from "../../core/actor.ts";
 import type { Services } from "../../core/context.ts";
+import { actingBilling } from "../../firms/billing/read-billing.ts";
 import { readFacts } from "../../firms/requirements/facts.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { mustEnrol } from "../second-factor/factors.ts";
@@ -29,6 +30,15 @@ const ACTING_FIRM = {
 export interface SessionView {
   mode?: Mode;
   asAdmin?: boolean;
+}
+
+/** Reads what the firm's passport and billing details say in a mode. */
+async function readStanding({ db }: Pick<Services, "db">, firmId: string, mode: Mode) {
+  const [facts, billing] = await Promise.all([
+    readFacts(db, firmId, mode),
+    db.billing.findUnique({ where: { firmId_mode: { firmId, mode } }, select: { waiting: true } }),
+  ]);
+  return { facts, billing: actingBilling(mode, billing?.waiting ?? null) };
 }
 
 /** A signed-in person, with the facts that the site shows. */
@@ -92,7 +102,7 @@ export async function actorOfSession(
         ...firm,
         usualRequires: givenRequires(firm.usualRequires),
         suspended: suspendedAt !== null,
-        facts: await readFacts(services.db, firm.id, mode),
+        ...(await readStanding(services, firm.id, mode)),
       },
       mode,
       via: "session",

@@ -4,6 +4,7 @@ import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../../core/a
 import { hashHex, mistypedKey, parseToken } from "../../core/api-key-token.ts";
 import type { Services } from "../../core/context.ts";
 import { type DomainError, refusal } from "../../core/errors.ts";
+import { actingBilling } from "../../firms/billing/read-billing.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../../firms/requirements/facts.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { roleOfMaker } from "./rules.ts";
@@ -44,6 +45,8 @@ interface KeyRow {
   plan: Plan;
   usualTermsDays: number;
   usualRequires: Prisma.JsonValue;
+  /** Waiting terms of the billing details; null if the firm has none. */
+  waiting: Prisma.JsonValue;
   known: KnownCarrier;
   suspendedAt: Date | null;
   approval: Approval;
@@ -68,7 +71,8 @@ const FIND_KEYS = {
     SELECT encode(k.hash, 'hex') AS hash, k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays",
-      f.usual_requires AS "usualRequires", f.suspended_at AS "suspendedAt",
+      f.usual_requires AS "usualRequires",
+      (SELECT b.waiting FROM billing b WHERE b.firm_id = f.id AND b.mode = k.mode) AS waiting, f.suspended_at AS "suspendedAt",
       f.approval, f.holds_until AS "holdsUntil", ${knownCarrierSql("f.id", "k.mode")} AS known, m.*,
       maker.id AS "makerId", maker.role AS "makerRole", maker.left_at IS NOT NULL AS "makerLeft"
     FROM api_key k JOIN firm f ON f.id = k.firm_id JOIN member maker ON maker.id = k.created_by_id
@@ -126,6 +130,7 @@ function foundKey(key: KeyRow): FoundKey {
       plan: key.plan,
       usualTermsDays: key.usualTermsDays,
       usualRequires: givenRequires(key.usualRequires),
+      billing: actingBilling(key.mode, key.waiting),
       facts: factsOf(key.known, key.mode),
       suspended: key.suspendedAt !== null,
       approval: key.approval,

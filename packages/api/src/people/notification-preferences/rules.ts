@@ -25,6 +25,14 @@ export const TOPIC_KINDS = {
     "extra_accepted",
     "extra_queried",
   ],
+  money: [
+    "invoice_issued",
+    "invoice_approved",
+    "invoice_queried",
+    "invoice_credited",
+    "invoice_paid",
+    "invoice_overdue",
+  ],
   messages: [
     "message_received",
     "sites_changed",
@@ -41,6 +49,7 @@ export const TOPIC_KINDS = {
     "document_rejected",
     "carrier_at_risk",
     "contact_changed",
+    "bank_changed",
   ],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],

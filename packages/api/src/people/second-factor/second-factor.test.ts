@@ -398,6 +398,7 @@ const ASK = [
   "apiKeys.create",
   "apiKeys.revoke",
   "apiKeys.roll",
+  "billing.change",
   "firms.changeProfile",
   "secondFactor.addPasskey",
   "secondFactor.confirmTotp",

@@ -17,7 +17,7 @@ type Inputs = readonly Record<string, string>[];
 
 /** Returns ids of everything that can be read, and one that does not exist. */
 async function idsOf(db: Db, loads: readonly string[]) {
-  const [firms, people, endpoints, templates, files, messageFiles, certificates, logged, finished] =
+  const [firms, people, endpoints, templates, files, messageFiles, certificates, logged, invoices, finished] =
     await Promise.all([
       db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
       db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
@@ -35,6 +35,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
       }),
       db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
       db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
+      db.invoice.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
       db.load.findMany({
         where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
         select: { id: true },
@@ -51,6 +52,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     templates: id(templates),
     certificates: id(certificates),
     logged,
+    invoices: [...id(invoices), { id: "inv_none" }],
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
@@ -100,6 +102,14 @@ async function questions(
     "trackingLinks.read": [{ token: links.track ?? "none" }],
     "documents.exportJobs": ["poster", "carrier"].map((side) => ({
       side,
+      from: "2026-09-01",
+      to: "2026-11-18",
+    })),
+    "invoices.get": ids.invoices,
+    "invoiceDocuments.pdf": ids.invoices,
+    "invoiceDocuments.xml": ids.invoices,
+    "invoiceDocuments.export": ["xero", "sage50", "quickbooks", "csv"].map((format) => ({
+      format,
       from: "2026-09-01",
       to: "2026-11-18",
     })),
@@ -192,7 +202,8 @@ export async function everyAnswer(
         for (const [who, headers] of Object.entries(keys)) ask(who, address, headers);
         // Files have a separate address on the site.
         for (const [who, headers] of Object.entries(people))
-          if (/pod|files|order|export/.test(path)) ask(who, address.replace("/v1/", "/site/"), headers);
+          if (/pod|files|order|export|pdf|xml/.test(path))
+            ask(who, address.replace("/v1/", "/site/"), headers);
       }
       const asked = `/api/trpc/${name}?${new URLSearchParams({ input: JSON.stringify(typed(input)) })}`;
       for (const [who, headers] of Object.entries(people)) ask(who, asked, headers);

@@ -25,6 +25,7 @@ const KINDS: Record<ContactKind, string> = {
   EMAIL: "Email",
   OWNER: "Owner",
   PASSWORD: "Password, by an emailed link",
+  BANK: "Bank account",
 };
 
 /** Queue of carriers that won loads within 14 days of a contact change, a pattern of freight theft. */

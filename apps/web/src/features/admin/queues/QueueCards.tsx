@@ -8,6 +8,7 @@ import {
   IconClockExclamation,
   IconCopy,
   IconFileCertificate,
+  IconFileInvoice,
   IconLicense,
   IconUserExclamation,
   IconWebhook,
@@ -24,7 +25,14 @@ import { doubtWords } from "./licence-words.ts";
 import { flagWords, lineWords } from "./new-firm-words.ts";
 import { QueueCard, type QueueCardProps } from "./QueueCard.tsx";
 import styles from "./Queues.module.css";
-import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
+import {
+  endpointFate,
+  heardWords,
+  invoiceWords,
+  lastAnswerWords,
+  momentWords,
+  waited,
+} from "./queue-words.ts";
 import type { QueueName } from "./queues.ts";
 
 /** Number of days after which a dispute has waited too long. */
@@ -42,7 +50,7 @@ const pounds = (pence: number | null) => (pence === null ? "" : formatPence(penc
 /** Returns the cards of the overview, in the order shown. */
 function cardsOf(queues: Overview, now: number): QueueCardProps[] {
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;
-  const { documents, licences, licencesLost, contacts, handBacks } = queues;
+  const { documents, licences, licencesLost, contacts, handBacks, invoices } = queues;
   const [oldest] = disputes.lines;
   const [latest] = overdue.lines;
   const [soonest] = webhooks.lines.filter(({ disablesAt }) => disablesAt !== null);
@@ -198,6 +206,20 @@ function cardsOf(queues: Overview, now: number): QueueCardProps[] {
         age: age(line.limitedAt, 1),
         what: firmIn("hand-backs", line.firm.name),
         end: counted(line.handedBack, "load"),
+      })),
+    },
+    {
+      name: "invoices",
+      title: "Invoices",
+      icon: IconFileInvoice,
+      tone: "warn",
+      count: invoices.count,
+      sub: "late, queried or in dispute",
+      lines: invoices.lines.map((line) => ({
+        id: line.invoiceId,
+        what: firmIn("invoices", line.number),
+        about: line.buyer.name,
+        end: invoiceWords(line, now),
       })),
     },
   ];

@@ -10,7 +10,7 @@ import { NEW_FIRMS } from "./NewFirms.tsx";
 import { Queue } from "./Queue.tsx";
 import type { QueueName } from "./queues.ts";
 import { ReviewQueue } from "./Review.tsx";
-import { DISPUTES, DUPLICATES, OVERDUE, UNCONFIRMED, WEBHOOKS } from "./tables.tsx";
+import { DISPUTES, DUPLICATES, INVOICES, OVERDUE, UNCONFIRMED, WEBHOOKS } from "./tables.tsx";
 
 const PAGES: Record<QueueName, ReactNode> = {
   disputes: <Queue table={DISPUTES} />,
@@ -24,6 +24,7 @@ const PAGES: Record<QueueName, ReactNode> = {
   lost: <ReviewQueue queue={LOST_LICENCES} />,
   contacts: <ReviewQueue queue={CONTACTS} />,
   "hand-backs": <ReviewQueue queue={HAND_BACKS} />,
+  invoices: <Queue table={INVOICES} />,
 };
 
 /** Page of one queue. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { endpointFate, firmKind, heardWords, isOld, momentWords, waited } from "./queue-words.ts";
+import {
+  endpointFate,
+  firmKind,
+  heardWords,
+  invoiceWords,
+  isOld,
+  momentWords,
+  waited,
+} from "./queue-words.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z").getTime();
 
@@ -36,6 +44,14 @@ describe("the words of a queue", () => {
     expect(endpointFate({ disablesAt: at, disabledReason: null }, NOW)).toBe("off today 12:00");
     expect(endpointFate({ disablesAt: null, disabledReason: "gone" }, NOW)).toBe("off, it said gone");
     expect(endpointFate({ disablesAt: null, disabledReason: "failing" }, NOW)).toBe("off, given up");
+  });
+
+  it.each([
+    [{ dueOn: "2026-11-06", status: "QUERIED", disputed: false }, "12 days late, queried"],
+    [{ dueOn: "2026-11-17", status: "ISSUED", disputed: false }, "1 day late"],
+    [{ dueOn: "2026-11-18", status: "APPROVED", disputed: true }, "job in dispute"],
+  ] as const)("say why an invoice is in the queue: %j", (line, words) => {
+    expect(invoiceWords(line, NOW)).toBe(words);
   });
 
   it("say if a new firm posts, carries or both", () => {

@@ -1,6 +1,6 @@
-import { addDays, londonDay, londonTime } from "@board/calendar";
+import { addDays, daysBetween, londonDay, londonTime } from "@board/calendar";
 import { formatMoment } from "../../../ui/format/days.ts";
-import type { DisputeLine, EndpointLine, NewFirmLine } from "./types.ts";
+import type { DisputeLine, EndpointLine, InvoiceLine, NewFirmLine } from "./types.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -62,4 +62,17 @@ export function firmKind({
   const kind = canPost && canCarry ? "both" : canCarry ? "carrier" : "poster";
   if (!canCarry || vehicles === 0) return kind;
   return `${kind}, ${vehicles} ${vehicles === 1 ? "vehicle" : "vehicles"}`;
+}
+
+/** Says why an invoice is in the queue: `12 days late, queried`. */
+export function invoiceWords(
+  { dueOn, status, disputed }: Pick<InvoiceLine, "dueOn" | "status" | "disputed">,
+  nowMs: number,
+): string {
+  const late = daysBetween(dueOn, londonDay(new Date(nowMs)));
+  return [
+    ...(late > 0 ? [`${late} ${late === 1 ? "day" : "days"} late`] : []),
+    ...(disputed ? ["job in dispute"] : []),
+    ...(status === "QUERIED" ? ["queried"] : []),
+  ].join(", ");
 }

@@ -20,6 +20,7 @@ export const QUEUES = {
     title: "Handed back too many",
     nothing: "No firm handed back more bookings in 24 hours than it may.",
   },
+  invoices: { title: "Invoices late or in question", nothing: "No invoice is late, queried or in dispute." },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -14,8 +14,22 @@ import { Age } from "./Age.tsx";
 import { FirmLink, type QueueFirm } from "./FirmLink.tsx";
 import { Lane, type LaneLoad } from "./Lane.tsx";
 import type { Column, OpenDialog, QueueTable } from "./Queue.tsx";
-import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
-import type { DisputeLine, DuplicateLine, EndpointLine, OverdueLine, UnconfirmedLine } from "./types.ts";
+import {
+  endpointFate,
+  heardWords,
+  invoiceWords,
+  lastAnswerWords,
+  momentWords,
+  waited,
+} from "./queue-words.ts";
+import type {
+  DisputeLine,
+  DuplicateLine,
+  EndpointLine,
+  InvoiceLine,
+  OverdueLine,
+  UnconfirmedLine,
+} from "./types.ts";
 
 const LOAD: Column<LaneLoad> = { head: "Load", phone: null, cell: (load) => <Lane load={load} /> };
 const POSTER: Column<{ poster: QueueFirm }> = {
@@ -190,5 +204,26 @@ export const DUPLICATES: QueueTable<DuplicateLine> = {
       />
       <CorrectionButton label="Cancel" line={line} dialog={CancelLoad} open={open} />
     </>
+  ),
+};
+
+/** Invoices that are late, queried, or for a job in dispute. The board shows them; the firms settle them. */
+export const INVOICES: QueueTable<InvoiceLine> = {
+  name: "invoices",
+  read: ({ invoices }) => invoices,
+  idOf: ({ invoiceId }) => invoiceId,
+  columns: [
+    { head: "Why", phone: null, wrap: true, cell: (line, now) => invoiceWords(line, now) },
+    { head: "Number", phone: null, mono: true, cell: ({ number }) => number },
+    { head: "From", wrap: true, cell: ({ supplier }) => <FirmLink firm={supplier} /> },
+    { head: "To", wrap: true, cell: ({ buyer }) => <FirmLink firm={buyer} /> },
+    { head: "Due", cell: ({ dueOn }, now) => formatLongDay(dueOn, londonDay(new Date(now))) },
+    { head: "Open", right: true, cell: ({ openPence }) => formatPence(openPence) },
+    { head: "Query", wrap: true, cell: ({ queryReason }) => queryReason ?? "" },
+  ],
+  acts: ({ ref, number }) => (
+    <Link href={`/admin/loads/${ref}`} aria-label={`${ref}, of ${number}`}>
+      {ref}
+    </Link>
   ),
 };

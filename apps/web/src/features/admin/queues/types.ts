@@ -19,4 +19,5 @@ export type LicenceLine = Queues["licences"]["lines"][number];
 export type LostLine = Queues["licencesLost"]["lines"][number];
 export type ContactLine = Queues["contacts"]["lines"][number];
 export type HandBackLine = Queues["handBacks"]["lines"][number];
+export type InvoiceLine = Queues["invoices"]["lines"][number];
 export type Job = LostLine["jobs"][number];

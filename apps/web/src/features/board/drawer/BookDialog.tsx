@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
 import { seen } from "../../../shared/trpc/client.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
@@ -171,9 +172,12 @@ export function BookDialog(props: BookDialogProps) {
           book.isError && <ErrorNote error={book.error} />
         )}
         {book.isSuccess ? (
-          <Note kind="done" live>
-            It is yours. The poster knows, and the load is in your diary.
-          </Note>
+          <>
+            <Note kind="done" live>
+              It is yours. The poster knows, and the load is in your diary.
+            </Note>
+            <BillingHint />
+          </>
         ) : changed || left ? null : (
           <p>
             It is yours at once. Handing it back later counts against your record. Waiting that is confirmed,

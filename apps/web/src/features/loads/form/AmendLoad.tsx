@@ -38,11 +38,11 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
   const cache = useQueryClient();
   const router = useRouter();
   const keepSites = useKeepSites();
-  const initial = useMemo(() => formOfLoad(load), [load]);
+  const initial = useMemo(() => formOfLoad(load, usual.waiting), [load, usual.waiting]);
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
     useLoadForm(initial);
   const { input } = readForm(form);
-  const changes = changesOf(load, input);
+  const changes = changesOf(load, input, usual.waiting);
   const names = Object.keys(changes);
   const { stops: stopsBefore } = useMemo(() => readForm(initial).input, [initial]);
   const stopParts = Object.keys(changedFields({ stops: stopsBefore }, { stops: input.stops }));
@@ -53,7 +53,7 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
   const amend = useMutation({
     mutationFn: (sent: LoadForm) =>
       client.loads.amend.mutate(
-        { ...changesOf(load, readForm(sent).input), id: load.id },
+        { ...changesOf(load, readForm(sent).input, usual.waiting), id: load.id },
         { context: seen(asked) },
       ),
     onError: (error) => {

@@ -29,7 +29,9 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
   const ended = source?.allowedActions.includes("repost") ? source : undefined;
   const copy = ended ? formOfRepost : formOfCopy;
-  const initial = source ? copy(source, collectDate) : blankForm(collectDate, usual, last.data?.loads[0]);
+  const initial = source
+    ? copy(source, collectDate, usual.waiting)
+    : blankForm(collectDate, usual, last.data?.loads[0]);
   return <NewLoadForm key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
 }
 

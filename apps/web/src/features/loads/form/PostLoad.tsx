@@ -5,6 +5,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -51,13 +52,13 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
     useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
-  const again = ended && repostBody(ended, input);
+  const again = ended && repostBody(ended, input, usual.waiting);
 
   const post = useMutation({
     mutationFn: (sent: LoadForm) => {
       key.current ??= crypto.randomUUID();
       const { input } = readForm(sent);
-      const again = ended && repostBody(ended, input);
+      const again = ended && repostBody(ended, input, usual.waiting);
       const options = { context: { idempotencyKey: key.current } };
       return ended && again
         ? client.loads.repost.mutate({ ...again, id: ended.id }, options)
@@ -117,6 +118,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       onSubmit={submit}
       notes={
         <>
+          <BillingHint />
           {post.isError && (
             <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
           )}

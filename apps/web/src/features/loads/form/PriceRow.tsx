@@ -1,7 +1,7 @@
 "use client";
 
 import { poundsTrouble } from "@board/api/typed/rules";
-import { USUAL_WAITING } from "@board/api/waiting/rules";
+import { usualWaiting } from "@board/api/waiting/rules";
 import type { PricingMode } from "@board/db/enums";
 import { type ReactNode, useRef, useState } from "react";
 import { typedPounds, waitingWords } from "../../../ui/format/money.ts";
@@ -13,6 +13,7 @@ import { Suggested } from "../../../ui/primitives/Suggested.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
+import { useUsual } from "./use-usual.ts";
 
 const MODES: readonly Option<PricingMode>[] = [
   { value: "QUOTES", name: "Ask for quotes" },
@@ -99,9 +100,10 @@ export function PriceRow({ form, set, errors: given, usualTermsDays, children }:
   );
 }
 
-/** Fields for what waiting at a place costs; both empty for the usual terms of the vehicle class. */
+/** Fields for what waiting at a place costs; both empty for the firm's usual terms of the vehicle class. */
 function WaitingFields({ form, set, errors }: Pick<PriceRowProps, "form" | "set" | "errors">) {
-  const usual = USUAL_WAITING[form.vehicleClass];
+  const own = useUsual().waiting;
+  const usual = usualWaiting(form.vehicleClass, own);
   const isUsual = form.freeMins.trim() === "" && form.quarterPrice.trim() === "";
   return (
     <>
@@ -132,7 +134,7 @@ function WaitingFields({ form, set, errors }: Pick<PriceRowProps, "form" | "set"
         a quarter of an hour
         <Text tone="quiet">
           {isUsual
-            ? `as usual for ${VEHICLE_LONG_NAMES[form.vehicleClass]}`
+            ? `${own[form.vehicleClass] ? "your usual" : "as usual"} for ${VEHICLE_LONG_NAMES[form.vehicleClass]}`
             : `usual is ${waitingWords(usual)}`}
         </Text>
       </Row>

@@ -1,6 +1,7 @@
 import { movedTo } from "@board/api/loads/rules";
+import type { WaitingByClass } from "@board/api/rules";
 import type { LoadViewCore, PostLoadInput } from "@board/api/schemas";
-import { USUAL_WAITING } from "@board/api/waiting/rules";
+import { usualWaiting } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
@@ -27,12 +28,13 @@ function stopFormOf(stop: LoadViewCore["stops"][number]): StopForm {
   };
 }
 
-/** Returns waiting terms as typed; empty for the usual ones of the vehicle class. */
+/** Returns waiting terms as typed; empty for the firm's usual ones of the vehicle class. */
 export function typedWaiting(
   waiting: PostLoadInput["waiting"],
   vehicleClass: LoadViewCore["vehicleClass"],
+  own: WaitingByClass,
 ): Pick<LoadForm, "freeMins" | "quarterPrice"> {
-  const usual = USUAL_WAITING[vehicleClass];
+  const usual = usualWaiting(vehicleClass, own);
   const isUsual =
     waiting === undefined ||
     (waiting.freeMins === usual.freeMins && waiting.pencePerQuarter === usual.pencePerQuarter);
@@ -41,8 +43,8 @@ export function typedWaiting(
     : { freeMins: String(waiting.freeMins), quarterPrice: typedPounds(waiting.pencePerQuarter) };
 }
 
-/** Fills the form from a load, to amend it. */
-export function formOfLoad(load: LoadViewCore): LoadForm {
+/** Fills the form from a load, to amend it. `own` are the firm's own waiting terms. */
+export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadForm {
   return {
     fromPostcode: load.fromPostcode,
     toPostcode: load.toPostcode,
@@ -64,7 +66,7 @@ export function formOfLoad(load: LoadViewCore): LoadForm {
     pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
     price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
     termsDays: String(load.termsDays),
-    ...typedWaiting(load.waiting, load.vehicleClass),
+    ...typedWaiting(load.waiting, load.vehicleClass, own),
     collectFrom: siteFormOf(load.collectFrom),
     deliverTo: siteFormOf(load.deliverTo),
     stops: load.stops.map(stopFormOf),
@@ -77,8 +79,8 @@ export function formOfLoad(load: LoadViewCore): LoadForm {
 }
 
 /** Fills the form to repost a load on a new day; the other days move by the same number of days. */
-export function formOfRepost(load: LoadViewCore, collectDate: Day): LoadForm {
-  const form = formOfLoad(load);
+export function formOfRepost(load: LoadViewCore, collectDate: Day, own?: WaitingByClass): LoadForm {
+  const form = formOfLoad(load, own);
   const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
   return {
     ...form,
@@ -89,8 +91,8 @@ export function formOfRepost(load: LoadViewCore, collectDate: Day): LoadForm {
 }
 
 /** Fills the form to copy a load, without its external reference. */
-export function formOfCopy(load: LoadViewCore, collectDate: Day): LoadForm {
-  return { ...formOfRepost(load, collectDate), externalRef: "" };
+export function formOfCopy(load: LoadViewCore, collectDate: Day, own?: WaitingByClass): LoadForm {
+  return { ...formOfRepost(load, collectDate, own), externalRef: "" };
 }
 
 const NULLABLE = [
@@ -136,7 +138,11 @@ type Nullable = {
 };
 
 /** Returns the fields of the form that differ from the load; null clears a field (contract 4, amend). */
-export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<AllFields> & Nullable {
+export function changesOf(
+  load: LoadViewCore,
+  input: PostLoadInput,
+  own?: WaitingByClass,
+): Partial<AllFields> & Nullable {
   const next = allFields(input);
   // Fields that the form hides do not count as changed: the window while a slot is booked, and the pricing mode
   // without a price.
@@ -156,7 +162,7 @@ export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<All
   const sites = SITES.filter((end) => !sameSite(load[end], input[end])).map(
     (end) => [end, input[end] ?? null] as const,
   );
-  const before = readForm(formOfLoad(load)).input;
+  const before = readForm(formOfLoad(load, own)).input;
   const wholes = (["stops", "waiting"] as const)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name]))
     .map((name) => [name, input[name] ?? null] as const);
@@ -173,13 +179,17 @@ const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
  * Returns the body of a repost. Omitted fields keep the old load's values, so every field that can be cleared is
  * sent. Null if the form clears a field that a repost cannot clear; the load is then posted as a new one.
  */
-export function repostBody(old: LoadViewCore, input: PostLoadInput): PostLoadInput | null {
+export function repostBody(
+  old: LoadViewCore,
+  input: PostLoadInput,
+  own: WaitingByClass = {},
+): PostLoadInput | null {
   if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;
   const { pricingMode, termsDays, ...rest } = allFields(input);
   return {
     ...rest,
     ...input,
-    waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
+    waiting: input.waiting ?? usualWaiting(input.vehicleClass, own),
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
     ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),

@@ -1,4 +1,4 @@
-import type { Requires } from "@board/api/rules";
+import type { Requires, WaitingByClass } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
@@ -127,6 +127,7 @@ const FIRST_LOAD: CopiedFields = {
 export interface UsualTerms {
   termsDays: number;
   requires: Requires;
+  waiting: WaitingByClass;
 }
 
 /** Form of a new load: collected and delivered on the given day, the rest as in the firm's last load. */

@@ -6,5 +6,9 @@ import type { UsualTerms } from "./load-form.ts";
 /** Default terms and requirements of the signed-in firm. */
 export function useUsual(): UsualTerms {
   const { firm } = useSession();
-  return { termsDays: firm?.usualTermsDays ?? 30, requires: firm?.usualRequires ?? {} };
+  return {
+    termsDays: firm?.usualTermsDays ?? 30,
+    requires: firm?.usualRequires ?? {},
+    waiting: firm?.billing.waiting ?? {},
+  };
 }

@@ -2,6 +2,7 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
+import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
@@ -88,6 +89,7 @@ export function LoadPage({ id }: { id: string }) {
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
+              {!isOpen && <BillingHint />}
               <Money page={data} />
               {rates && <Party page={data} />}
               <StopByStop page={data} today={today} />

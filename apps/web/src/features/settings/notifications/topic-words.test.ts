@@ -9,6 +9,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    billing: { given: true, waiting: {} },
     suspended: false,
     approval: "APPROVED" as const,
   },

@@ -16,6 +16,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   quotes: { name: "Quotes", tells: "a carrier sent a quote for your load", of: "posters" },
   bookings: { name: "Bookings", tells: "booked, lost, declined, changed, called off, expired", of: "all" },
   delivery: { name: "On the road", tells: "collected, delivered, confirmed", of: "all" },
+  money: { name: "Invoices", tells: "issued, approved, queried, credited, paid, overdue", of: "all" },
   messages: {
     name: "Messages and changes",
     tells:
@@ -25,7 +26,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   passport: {
     name: "Passport",
     tells:
-      "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs",
+      "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs, or changed its contact or bank account",
     of: "all",
   },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },

@@ -1,6 +1,7 @@
 import type { AdminActor } from "../../../core/actor.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failingEndpoints } from "./endpoints.ts";
+import { invoicesToLookAt } from "./invoices.ts";
 import * as loads from "./loads.ts";
 import { newFirms } from "./new-firms.ts";
 import * as carriers from "./passports.ts";
@@ -13,7 +14,7 @@ const FIRST = { take: 4 };
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
   const [
     [disputes, overdue, unconfirmed, today, webhooks, duplicates],
-    [firms, documents, licences, licencesLost, contacts, handBacks],
+    [firms, documents, licences, licencesLost, contacts, handBacks, invoices],
   ] = await Promise.all([
     Promise.all([
       loads.openDisputes(ctx, FIRST),
@@ -30,6 +31,7 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
       carriers.licencesLost(ctx, FIRST),
       carriers.winsAfterChange(ctx, FIRST),
       carriers.tooManyHandBacks(ctx, FIRST),
+      invoicesToLookAt(ctx, FIRST),
     ]),
   ]);
   return {
@@ -44,5 +46,6 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     licencesLost,
     contacts,
     handBacks,
+    invoices,
   };
 }

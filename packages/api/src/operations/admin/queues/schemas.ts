@@ -1,4 +1,4 @@
-import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board/db/enums";
+import { ContactKind, DocumentKind, InvoiceStatus, LicenceType, LoadStatus, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../../core/fields.ts";
 import { AGREEING } from "../../../firms/licences/rules.ts";
@@ -199,6 +199,22 @@ export const handBackLine = z.object({
 });
 export type HandBackLine = z.infer<typeof handBackLine>;
 
+export const invoiceLine = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  status: z.enum(InvoiceStatus),
+  dueOn: day,
+  openPence: z.int(),
+  /** Words of the end that queried it; null if none did. */
+  queryReason: z.string().nullable(),
+  /** Reference of its job that is in dispute, else of its first one. */
+  ref: z.string(),
+  disputed: z.boolean(),
+  supplier: party,
+  buyer: party,
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
+
 const newFirmLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -249,6 +265,7 @@ export const overviewOutput = z.object({
   licencesLost: queueOutput(lostLicenceLine),
   contacts: queueOutput(contactLine),
   handBacks: queueOutput(handBackLine),
+  invoices: queueOutput(invoiceLine),
 });
 export type Overview = z.infer<typeof overviewOutput>;
 
