@@ -11,7 +11,7 @@ import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { type Cast, castOf, leadTo } from "../testing/life.ts";
-import { readLoad } from "./steps.ts";
+import { copyLoad, readLoad } from "./steps.ts";
 
 const api = await startApi();
 const cast: Cast = await castOf(api);
@@ -411,5 +411,26 @@ describe("contract 13, invoices: the list", () => {
     const second = await list(`limit=1&cursor=${first.nextCursor}`, carrier.call);
     expect(second[0]?.id).not.toBe(first.invoices[0]?.id);
     expect(await list("", cast.stranger.call)).toEqual([]);
+  });
+});
+
+describe("contract 13, invoices: numbers", () => {
+  it("50 at once have no gap and no double, nor where some are refused", async () => {
+    const { id } = await job();
+    const before = (await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } }))
+      .length;
+    const copies = await copyLoad(api, id, 50, () => ({ podFileId: null }));
+    const answers = await Promise.all(
+      copies.flatMap((copy) => [issue(copy), issue(copy, poster.call), issue(copy)]),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect([...new Set(answers.map(outcome))].toSorted()).toEqual([
+      "201",
+      "409 already_invoiced",
+      "409 invalid_transition",
+    ]);
+    const rows = await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } });
+    const numbers = rows.map(({ number }) => Number(number.slice(3))).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: before + 50 }, (_, nth) => 1_042 + nth));
   });
 });
