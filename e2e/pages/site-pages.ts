@@ -1501,8 +1501,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "money-poster",
     as: "poster",
     path: async (cast) => {
-      const id = await issued(cast);
-      await cast.people.poster.api.invoices.get.query({ id });
+      await issued(cast);
       return "/money";
     },
     ready: (page) => page.getByRole("button", { name: /^Record £/ }),
