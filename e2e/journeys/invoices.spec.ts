@@ -37,8 +37,9 @@ test("a carrier invoices two jobs at once, its poster approves and pays them, th
   await ours.getByRole("link", { name: "Money", exact: true }).first().click();
   const list = ours.getByRole("region", { name: "Invoices" });
   await list.getByRole("checkbox", { name: `Select ${number}` }).check();
-  await list.getByLabel("Reference").fill("BACS 1");
-  await list.getByRole("button", { name: "Record £634.00 as paid" }).click();
+  await list.getByRole("button", { name: "Record as paid…" }).click();
+  await ours.getByRole("dialog").getByLabel("Reference").fill("BACS 1");
+  await ours.getByRole("dialog").getByRole("button", { name: "Record £634.00" }).click();
   await expect(list.getByRole("row").filter({ hasText: number })).toContainText("Paid");
   await expect(theirs.getByRole("button", { name: "Nothing came…" })).toBeVisible();
 

@@ -1504,7 +1504,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await issued(cast);
       return "/money";
     },
-    ready: (page) => page.getByRole("button", { name: /^Record £/ }),
+    ready: (page) => page.getByRole("button", { name: "Record as paid…" }),
     steps: async (page) => {
       await page.getByRole("region", { name: "Invoices" }).getByRole("checkbox").first().check();
     },

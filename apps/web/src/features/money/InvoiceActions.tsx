@@ -3,16 +3,16 @@
 import { poundsTrouble, readPounds } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
-import { type InvoiceView, paidInstant } from "../../shared/load-parts/invoices.ts";
+import type { InvoiceView } from "../../shared/load-parts/invoices.ts";
 import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
 import { formatSum } from "../../ui/format/money.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
-import { DateField } from "../../ui/primitives/DateField.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
-import { Input, MoneyInput } from "../../ui/primitives/Input.tsx";
+import { MoneyInput } from "../../ui/primitives/Input.tsx";
+import { RecordPaid } from "./RecordPaid.tsx";
 import type { MoneySide } from "./use-money-search.ts";
 
 interface InvoiceActionsProps {
@@ -49,60 +49,89 @@ export function InvoiceActions({ invoice, side, today }: InvoiceActionsProps) {
           Approve {formatSum(invoice.openPence)}
         </Button>
       )}
-      {asked === "approve" && <Approve {...dialog} />}
-      {asked === "query" && <Query {...dialog} />}
+      {(asked === "approve" || asked === "query" || asked === "contestPaid") && (
+        <Confirm {...dialog} action={asked} />
+      )}
       {asked === "credit" && <Credit {...dialog} />}
-      {(asked === "paid" || asked === "remit") && <Paid {...dialog} action={asked} today={today} />}
-      {asked === "contestPaid" && <Contest {...dialog} />}
+      {(asked === "paid" || asked === "remit") && (
+        <RecordPaid invoices={[invoice]} remits={asked === "remit"} today={today} onClose={close} />
+      )}
     </>
   );
 }
+
+interface Act {
+  question: (invoice: InvoiceView) => string;
+  effect: string;
+  verb: (invoice: InvoiceView) => string;
+  kind: "go" | "primary" | "danger";
+  busy: string;
+  said: string;
+  /** True if the other end reads a reason. */
+  asksWhy?: true;
+}
+
+/** Actions that need nothing but a reason at most. */
+const ACTS: Record<"approve" | "query" | "contestPaid", Act> = {
+  approve: {
+    question: ({ openPence }) => `Approve ${formatSum(openPence)}?`,
+    effect: "The other end reads that it is right. The due date stays as it is.",
+    verb: ({ openPence }) => `Approve ${formatSum(openPence)}`,
+    kind: "go",
+    busy: "Approving",
+    said: "Approved",
+  },
+  query: {
+    question: ({ number }) => `Query ${number}?`,
+    effect: "The other end reads your reason. It stays due; approving it ends the query.",
+    verb: () => "Query",
+    kind: "primary",
+    busy: "Querying",
+    said: "Queried",
+    asksWhy: true,
+  },
+  contestPaid: {
+    question: ({ number }) => `Did nothing come for ${number}?`,
+    effect: "It counts as unpaid again, and the buyer is told.",
+    verb: () => "Nothing came",
+    kind: "danger",
+    busy: "Sending",
+    said: "The buyer is told that nothing came for",
+  },
+};
 
 interface DialogProps {
   invoice: InvoiceView;
   onClose: () => void;
 }
 
-function Approve({ invoice: { id, number, openPence }, onClose }: DialogProps) {
-  const approve = useMoneyAction({
-    call: (client) => client.invoices.approve.mutate({ id }),
-    said: () => `Approved ${number}`,
+function Confirm({ invoice, action, onClose }: DialogProps & { action: keyof typeof ACTS }) {
+  const { id, number } = invoice;
+  const { question, effect, verb, kind, busy, said, asksWhy } = ACTS[action];
+  const act = useMoneyAction<string>({
+    call: (client, reason) =>
+      action === "query"
+        ? client.invoices.query.mutate({ id, reason })
+        : client.invoices[action].mutate({ id }),
+    said: () => `${said} ${number}`,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
-      question={`Approve ${formatSum(openPence)}?`}
-      effect="The supplier reads that it will be paid. The due date stays as it is."
-      verb={`Approve ${formatSum(openPence)}`}
-      kind="go"
-      busy={approve.isPending ? "Approving" : undefined}
-      error={approve.error}
-      onConfirm={() => approve.mutate()}
-      onClose={onClose}
-    />
-  );
-}
-
-function Query({ invoice: { id, number }, onClose }: DialogProps) {
-  const query = useMoneyAction<string>({
-    call: (client, reason) => client.invoices.query.mutate({ id, reason }),
-    said: () => `Queried ${number}`,
-    onDone: onClose,
-  });
-  return (
-    <ConfirmDialog
-      question={`Query ${number}?`}
-      effect="The other end reads your reason. It stays due; approving it ends the query."
-      verb="Query"
-      kind="primary"
-      busy={query.isPending ? "Querying" : undefined}
-      error={query.error}
-      reason={{
-        label: "Why do you not approve it?",
-        keptAs: id,
-        needed: "A reason is needed: the other end reads it.",
-      }}
-      onConfirm={query.mutate}
+      question={question(invoice)}
+      effect={effect}
+      verb={verb(invoice)}
+      kind={kind}
+      busy={act.isPending ? busy : undefined}
+      error={act.error}
+      {...(asksWhy && {
+        reason: {
+          label: "Why do you not approve it?",
+          keptAs: id,
+          needed: "A reason is needed: the other end reads it.",
+        },
+      })}
+      onConfirm={act.mutate}
       onClose={onClose}
     />
   );
@@ -148,82 +177,5 @@ function Credit({ invoice, onClose }: DialogProps) {
         />
       </Field>
     </ConfirmDialog>
-  );
-}
-
-interface PaidProps extends DialogProps {
-  action: "paid" | "remit";
-  today: Day;
-}
-
-function Paid({ invoice: { id, number, openPence }, action, today, onClose }: PaidProps) {
-  const [day, setDay] = useState<Day | "">(today);
-  const [reference, setReference] = useState("");
-  const record = useMoneyAction<Day>({
-    call: (client, paidOn) => {
-      const paidAt = paidInstant(paidOn, today);
-      const said = reference.trim();
-      if (action === "remit")
-        return client.invoices.remit.mutate({ invoiceIds: [id], paidAt, reference: said });
-      return client.invoices.paid.mutate({ id, paidAt, ...(said && { reference: said }) });
-    },
-    said: () => `Recorded ${number} as paid`,
-    onDone: onClose,
-  });
-  const isLacking = day === "" || (action === "remit" && reference.trim() === "");
-  return (
-    <ConfirmDialog
-      question={`Record ${formatSum(openPence)} as paid?`}
-      effect={
-        action === "remit"
-          ? "It covers the whole invoice. The supplier reads it, and says if nothing came."
-          : "It covers the whole invoice. For a part that came, credit or query the rest instead."
-      }
-      verb={`Record ${formatSum(openPence)}`}
-      kind="primary"
-      busy={record.isPending ? "Recording" : undefined}
-      error={record.error}
-      lacks={isLacking ? "The day is needed, and of a payment by you its reference." : undefined}
-      onConfirm={() => day !== "" && record.mutate(day)}
-      onClose={onClose}
-    >
-      <Field
-        label={action === "paid" ? "The money came on" : "Paid on"}
-        error={fieldError(record.error, "paidAt")}
-      >
-        <DateField value={day} max={today} onChange={setDay} />
-      </Field>
-      <Field
-        label="Reference"
-        hint={action === "paid" ? "May be left empty." : "As the supplier reads it on its bank statement."}
-        error={fieldError(record.error, "reference")}
-      >
-        <Input
-          value={reference}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-      </Field>
-    </ConfirmDialog>
-  );
-}
-
-function Contest({ invoice: { id, number }, onClose }: DialogProps) {
-  const contest = useMoneyAction({
-    call: (client) => client.invoices.contestPaid.mutate({ id }),
-    said: () => `The buyer is told that nothing came for ${number}`,
-    onDone: onClose,
-  });
-  return (
-    <ConfirmDialog
-      question={`Did nothing come for ${number}?`}
-      effect="It counts as unpaid again, and the buyer is told."
-      verb="Nothing came"
-      busy={contest.isPending ? "Sending" : undefined}
-      error={contest.error}
-      onConfirm={() => contest.mutate()}
-      onClose={onClose}
-    />
   );
 }

@@ -9,6 +9,7 @@ import { type InvoiceEntry, invoicePath, signed } from "../../shared/load-parts/
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
+import { counted } from "../../ui/format/counted.ts";
 import { formatDay } from "../../ui/format/days.ts";
 import { formatSum } from "../../ui/format/money.ts";
 import { opensLine } from "../../ui/hooks/opens-line.ts";
@@ -21,12 +22,14 @@ import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
 import { Choice } from "../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Key, Keys } from "../../ui/primitives/Key.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
-import { RemitBar } from "./RemitBar.tsx";
+import { RecordPaid } from "./RecordPaid.tsx";
 import { type MoneySide, SHOWN, type Shown, useMoneySearch } from "./use-money-search.ts";
 
 const PAGE = "50";
@@ -43,6 +46,7 @@ export function Invoices({ side }: { side: MoneySide }) {
   const { show, other, setShow, setOther } = useMoneySearch();
   const today = londonDay(useNow());
   const body = useRef<HTMLTableSectionElement>(null);
+  const [paying, setPaying] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const list = useInfiniteQuery(
     useTRPC().invoices.list.infiniteQueryOptions(
@@ -60,6 +64,7 @@ export function Invoices({ side }: { side: MoneySide }) {
   const mayPay = (invoice: InvoiceEntry) => invoice.allowedActions.includes("remit");
   const pays = invoices?.some(mayPay) === true;
   const selected = invoices?.filter((invoice) => ids.has(invoice.id) && mayPay(invoice)) ?? [];
+  const sum = selected.reduce((all, { openPence }) => all + openPence, 0);
   const toggle = (id: string) =>
     setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
 
@@ -117,7 +122,31 @@ export function Invoices({ side }: { side: MoneySide }) {
         </PanelBody>
       )}
       {invoices === undefined && !list.error && <Waiting what="the invoices" lines={6} />}
-      {selected.length > 0 && <RemitBar invoices={selected} today={today} onDone={() => setIds(new Set())} />}
+      {selected.length > 0 && (
+        <PanelBody>
+          <Row role="toolbar" aria-label="Selected invoices">
+            <b role="status">
+              {counted(selected.length, "invoice")} selected, {formatSum(sum)}
+            </b>
+            <Button onClick={() => setPaying(true)}>Record as paid…</Button>
+            <Button kind="quiet" onClick={() => setIds(new Set())}>
+              Select none
+            </Button>
+            <Keys>
+              <Key>X</Key> select · <Key>Esc</Key> none
+            </Keys>
+          </Row>
+        </PanelBody>
+      )}
+      {paying && (
+        <RecordPaid
+          invoices={selected}
+          remits
+          today={today}
+          onClose={() => setPaying(false)}
+          onDone={() => setIds(new Set())}
+        />
+      )}
       {invoices?.length === 0 && <NoInvoices side={side} narrowed={show !== "all" || other !== null} />}
       {invoices !== undefined && invoices.length > 0 && (
         <Table aria-busy={list.isPlaceholderData}>

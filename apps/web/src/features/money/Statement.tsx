@@ -89,8 +89,6 @@ interface BandsProps {
 }
 
 function Bands({ statements, onChoose }: BandsProps) {
-  const total = (field: (typeof BANDS)[number][0] | "totalPence" | "interestPence" | "fixedSumPence") =>
-    statements.reduce((sum, one) => sum + one[field], 0);
   return (
     <Table>
       <thead>
@@ -140,31 +138,12 @@ function Bands({ statements, onChoose }: BandsProps) {
             </tr>
           );
         })}
-        {statements.length > 1 && (
-          <tr>
-            <td>
-              <b>In all</b>
-            </td>
-            {BANDS.map(([field, name]) => (
-              <Td key={field} name={name} right>
-                <b>{none(total(field))}</b>
-              </Td>
-            ))}
-            <Td name="In all" right>
-              <b>{formatSum(total("totalPence"))}</b>
-            </Td>
-            <Td name="Interest, fixed sum" right quiet>
-              {formatSum(total("interestPence"))} + {formatSum(total("fixedSumPence"))}
-            </Td>
-            <td />
-          </tr>
-        )}
       </tbody>
     </Table>
   );
 }
 
-function Debts({ statement: { debts, totalPence } }: { statement: StatementView }) {
+function Debts({ statement: { debts } }: { statement: StatementView }) {
   return (
     <Table>
       <thead>
@@ -196,16 +175,6 @@ function Debts({ statement: { debts, totalPence } }: { statement: StatementView 
             </Td>
           </tr>
         ))}
-        <tr>
-          <td>
-            <b>In all</b>
-          </td>
-          <td />
-          <td />
-          <Td name="Open" right>
-            <b>{formatSum(totalPence)}</b>
-          </Td>
-        </tr>
       </tbody>
     </Table>
   );
