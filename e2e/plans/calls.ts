@@ -535,6 +535,10 @@ const READS: readonly Call[] = [
     every(CARRIERS, "carrierDiary.paymentsDue", (as) => as.carrierDiary.paymentsDue({})),
   ),
   ...bounded(
+    UNPAID,
+    every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
+  ),
+  ...bounded(
     BETWEEN_TWO,
     (["over", "unpaid"] as const).flatMap((show) =>
       every(CARRIERS, `carrierDiary.pastJobs: ${show}, of one poster`, (as) =>

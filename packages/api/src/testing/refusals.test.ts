@@ -197,6 +197,7 @@ const MAY: Record<string, string> = {
   "loads.amend": "firm loads:write poster trade",
   "loads.repost": "firm loads:write poster trade",
   "notificationPreferences.read": "member",
+  "moneyPage.toInvoice": "firm loads:read carrier",
   "notificationPreferences.change": "member",
   "lanes.prices": "firm loads:read",
   "passport.get": "firm board:read carrier",

@@ -12,6 +12,7 @@ import {
   IconList,
   IconPackage,
   IconPlus,
+  IconReceipt,
   IconSearch,
   IconShieldCheck,
   IconUsers,
@@ -30,6 +31,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   diary: { icon: IconCalendarEvent },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
+  money: { icon: IconReceipt },
   settings: { icon: IconDots, name: "More" },
   admin: { icon: IconShieldCheck },
   find: { icon: IconSearch },
@@ -50,9 +52,11 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
   };
+  // A firm on both sides has a section too many: its page More leads to Money.
+  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => id !== "money") : sections;
   return (
     <nav className={styles.bar} aria-label="Sections">
-      {sections.slice(0, MAX_ITEMS).map(({ id, href, name }) => {
+      {shown.slice(0, MAX_ITEMS).map(({ id, href, name }) => {
         const { icon: Glyph, name: short = name } = LOOKS[id];
         return (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>

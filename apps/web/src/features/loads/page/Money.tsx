@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { EXTRA_STATES, type Extra, extraName, stateNote } from "../../../shared/load-parts/extras.ts";
+import { IssueInvoice } from "../../../shared/load-parts/IssueInvoice.tsx";
 import { type JobPlace, placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import { type Wait, type WaitEvidence, waitBar, waitEvidence } from "../../../shared/load-parts/road/road.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
@@ -25,6 +26,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { WaitBar } from "../../../ui/trade/WaitBar.tsx";
 import { AddExtra, AnswerExtra, type ExtraAction } from "./ExtraDialogs.tsx";
+import { InvoiceLines, useInvoiced } from "./LoadInvoices.tsx";
 import styles from "./Money.module.css";
 
 const LOOKS: Record<Extra["status"], BadgeLook & { icon: typeof IconCheck }> = {
@@ -35,13 +37,15 @@ const LOOKS: Record<Extra["status"], BadgeLook & { icon: typeof IconCheck }> = {
 };
 
 /**
- * Panel of what a booked load costs, for both ends: the price, its extras with the evidence of waiting, and the sum. The key
+ * Panel of what a booked load costs, for both ends: the price, its extras with the evidence of waiting, the sum and its
+ * invoices. The key
  * `A` opens the dialog that accepts the first extra to answer.
  */
 export function Money({ page }: { page: LoadPage }) {
   const now = useNow();
   const { load, side } = page;
-  const [asked, setAsked] = useState<{ action: ExtraAction; id: string } | "add" | null>(null);
+  const [asked, setAsked] = useState<{ action: ExtraAction; id: string } | "add" | "issue" | null>(null);
+  const { invoices, toInvoice } = useInvoiced(page);
   const places = placesOf(placedOf(page));
   const toAnswer = load.extras.filter(({ acceptPence }) => acceptPence !== null);
   // An open change comes first: `A` agrees to it.
@@ -52,10 +56,13 @@ export function Money({ page }: { page: LoadPage }) {
       doneAt !== null && !load.extras.some((extra) => extra.workedOut && extra.place === place),
   );
   const mayAdd = load.allowedActions.includes("proposeExtra");
-  if (load.owed === null || (load.extras.length === 0 && waits.length === 0 && !mayAdd)) return null;
+  const isInvoiced = invoices.length > 0 || toInvoice !== null;
+  if (load.owed === null || (load.extras.length === 0 && waits.length === 0 && !mayAdd && !isInvoiced))
+    return null;
   const other = side === "poster" ? load.carrier : load.poster;
   const { haulagePence, totalPence, withProposedPence } = load.owed;
-  const answered = asked === "add" ? null : load.extras.find(({ id }) => id === asked?.id);
+  const answer = asked === "add" || asked === "issue" ? null : asked;
+  const answered = answer && load.extras.find(({ id }) => id === answer.id);
   const close = () => setAsked(null);
   return (
     <Panel
@@ -111,12 +118,16 @@ export function Money({ page }: { page: LoadPage }) {
           ))}
         </tbody>
       </Table>
+      <InvoiceLines invoices={invoices} />
       <Row className={styles.foot} align="end" justify="between" gap={12}>
-        {mayAdd && (
-          <Button data-screen onClick={() => setAsked("add")}>
-            Add an extra…
-          </Button>
-        )}
+        <Row gap={8} data-screen>
+          {toInvoice !== null && (
+            <Button kind="primary" onClick={() => setAsked("issue")}>
+              Issue for {formatSum(toInvoice.netPence)}…
+            </Button>
+          )}
+          {mayAdd && <Button onClick={() => setAsked("add")}>Add an extra…</Button>}
+        </Row>
         <div className={styles.sums}>
           <Pairs
             kind="ends"
@@ -130,12 +141,13 @@ export function Money({ page }: { page: LoadPage }) {
       {asked === "add" && (
         <AddExtra load={load} places={places} other={other?.name ?? "the poster"} onClose={close} />
       )}
-      {asked !== null && asked !== "add" && answered && (
+      {asked === "issue" && toInvoice !== null && <IssueInvoice jobs={[toInvoice]} onClose={close} />}
+      {answer && answered && (
         <AnswerExtra
           load={load}
           extra={answered}
           name={extraName(answered, places)}
-          action={asked.action}
+          action={answer.action}
           onClose={close}
         />
       )}
