@@ -262,7 +262,7 @@ const DECISIONS: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
-const UNPAID_INVOICES: Bound = {
+const UNPAID: Bound = {
   why: "the 5,000 jobs of one firm that were not paid and fall due first",
   rows: 20_000,
   pages: 25_000,

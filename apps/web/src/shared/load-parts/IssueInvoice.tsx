@@ -1,8 +1,8 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { JobToInvoice } from "@board/api/schemas";
 import { formatFullDay } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { refusalOf } from "../../ui/format/refusal.ts";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
