@@ -8,7 +8,7 @@ import { shippedWater } from "./water.ts";
  * the main road that it lacks is taken to be no longer. Longer ways may wind more, and very long ones are all
  * in the network.
  */
-const MAX_WINDING = 9;
+const MAX_WINDING = 1.2;
 const WINDS_MORE_BY_MILE = 1 / 1000;
 const NETWORK_ALONE_MILES = 40;
 /** Straight miles up to which lanes may lead from one place to the other without the network. */
