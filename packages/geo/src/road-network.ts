@@ -88,7 +88,9 @@ export class RoadNetwork {
   readonly #soFar: { costs: Float64Array; miles: Float64Array };
 
   constructor(packed: Uint8Array, water: Water) {
-    const [east, north, cityDelays, lacksRoads, onMotorway, counts, to, miles, seconds] = unpackNumbers(packed) as [
+    const [east, north, cityDelays, lacksRoads, onMotorway, counts, to, miles, seconds] = unpackNumbers(
+      packed,
+    ) as [
       Int32Array,
       Int32Array,
       Int32Array,
