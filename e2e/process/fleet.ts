@@ -31,6 +31,8 @@ export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | 
 export interface Fleet {
   /** The processes of the fleet. Each serves the site and the API. */
   processes: BoardProcess[];
+  /** Settings of each process, to start it again after a kill. */
+  settings: Record<string, string>[];
   db: Db;
   newCaller: (options?: FirmOptions, mode?: "live" | "test") => Promise<{ firm: TestFirm; token: string }>;
   end: () => Promise<void>;
@@ -52,6 +54,7 @@ export async function startFleet(
   await migrate(database.ownerUrl);
   const db = createDb(database.ownerUrl);
   const processes: BoardProcess[] = [];
+  const all: Record<string, string>[] = [];
   const end = async () => {
     await Promise.all(processes.map((each) => each.stop()));
     await db.$disconnect();
@@ -67,8 +70,9 @@ export async function startFleet(
         ROLES: "web",
         EARLY_ACCESS_MINUTES: "0",
       };
-      const all = { ...NO_LIMITS, ...usual, ...own };
-      processes.push(await startBoard(await freePort(), all, niceness[nth] ?? 0));
+      const each = { ...NO_LIMITS, ...usual, ...own };
+      all.push(each);
+      processes.push(await startBoard(await freePort(), each, niceness[nth] ?? 0));
     }
   } catch (error) {
     await end();
@@ -76,6 +80,7 @@ export async function startFleet(
   }
   return {
     processes,
+    settings: all,
     db,
     newCaller: async (options, mode) => {
       const firm = await createFirm(db, new Date(), options);

@@ -3,15 +3,16 @@ import {
   type InvoiceView,
   invoiceOutput,
   invoicesOutput,
+  postedForOutput,
   remittanceOutput,
 } from "@board/api/schemas";
 import { tellOverdue } from "@board/api/server";
-import { ADMIN, START } from "@board/api/testing";
+import { ADMIN, posting, START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { type Cast, castOf, leadTo } from "../testing/life.ts";
-import { readLoad } from "./steps.ts";
+import { copyLoad, readLoad } from "./steps.ts";
 
 const api = await startApi();
 const cast: Cast = await castOf(api);
@@ -411,5 +412,50 @@ describe("contract 13, invoices: the list", () => {
     const second = await list(`limit=1&cursor=${first.nextCursor}`, carrier.call);
     expect(second[0]?.id).not.toBe(first.invoices[0]?.id);
     expect(await list("", cast.stranger.call)).toEqual([]);
+  });
+});
+
+describe("contract 13, invoices: numbers", () => {
+  it("50 at once have no gap and no double, nor where some are refused", async () => {
+    const { id } = await job();
+    const before = (await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } }))
+      .length;
+    const copies = await copyLoad(api, id, 50, () => ({ podFileId: null }));
+    const answers = await Promise.all(
+      copies.flatMap((copy) => [issue(copy), issue(copy, poster.call), issue(copy)]),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect([...new Set(answers.map(outcome))].toSorted()).toEqual([
+      "201",
+      "409 already_invoiced",
+      "409 invalid_transition",
+    ]);
+    const rows = await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } });
+    const numbers = rows.map(({ number }) => Number(number.slice(3))).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: before + 50 }, (_, nth) => 1_042 + nth));
+  });
+});
+
+describe("contract 13, invoices: in the sandbox", () => {
+  it("either end lives the life of an invoice, with the series, details and events of test data", async () => {
+    const tester = await api.newCaller();
+    const test = api.callWith(await api.newKey(tester.firm, { mode: "test" }));
+    const walk = async (id: string, body: object) => {
+      const answer = await test("POST", `/test/loads/${id}/advance`, body);
+      if (answer.status !== 200) throw new Error(answer.text);
+    };
+    const { id } = await api.postLoad(test, { collectDate: londonDay(api.clock.now()) });
+    await walk(id, { to: "INVOICED" });
+    const [received] = await list(`side=received&loadId=${id}`, test);
+    expect(received).toMatchObject({ status: "ISSUED", isTest: true, number: expect.stringMatching(/-1$/) });
+    await walk(id, { at: `${addDays(received?.dueOn ?? "", 1)}T01:00:00Z` });
+    expect(await list(`overdue=true&loadId=${id}`, test)).toEqual([]);
+    expect(await toldOf(received?.id ?? "", tester.firm.id)).toEqual([
+      "invoice.issued ISSUED",
+      "invoice.overdue ISSUED",
+    ]);
+    const { load } = read(await test("POST", "/test/loads", posting()), postedForOutput);
+    await walk(load.id, { to: "DELIVERED" });
+    expect(invoiceIn(await issue(load.id, test)).status).toBe("APPROVED");
   });
 });

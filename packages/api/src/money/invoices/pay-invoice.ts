@@ -225,14 +225,16 @@ export async function paymentChanged(tx: Ctx<Actor>, load: Load): Promise<void> 
       supplementary,
     })),
   );
+  const says = [...loads.values()].map(({ paidSaidBy }) => paidSaidBy);
+  const by: Side = says.includes("poster") ? "poster" : "carrier";
   const isUnpaid = UNPAID.some((status) => status === invoice.status);
   if (isUnpaid && paidAt !== null) {
-    const by = load.paidSaidBy ?? "carrier";
     const row = await saveInvoice(tx, invoice, paidColumns(invoice, { paidAt, reference: null, by }));
-    const notified: string[] = [];
-    await tellOfInvoices(tx, load, [{ type: "paid", row, notified }]);
+    await tellOfInvoices(tx, load, [{ type: "paid", row, notified: [] }]);
   } else if (invoice.status === "PAID" && load.paidAt === null) {
     const row = await saveInvoice(tx, invoice, unpaidColumns(invoice, load.paidContestedAt));
     await tellOfContest(tx, load, row);
+  } else if (invoice.status === "PAID" && paidAt !== null) {
+    await saveInvoice(tx, invoice, { paidAt, paidSaidBy: by });
   }
 }
