@@ -173,7 +173,7 @@ interface NewLine {
   supplementary: boolean;
 }
 
-/** What the documents of a job ask for already. */
+/** Lines and net that the documents of a job ask for already. */
 interface Billed {
   /** Lines of documents that are not wholly credited. */
   live: InvoiceLine[];
