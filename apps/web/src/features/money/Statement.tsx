@@ -30,7 +30,7 @@ export function useStatements(side: MoneySide) {
   return { asOf: data?.asOf, statements: data?.statements.filter((one) => one.side === side), error };
 }
 
-/** What is open with each firm by how late it is, or each debt of the firm that is chosen. */
+/** Open sums with each firm by how late they are, or each debt of the firm that is chosen. */
 export function Statement({ side }: { side: MoneySide }) {
   const { asOf, statements, error } = useStatements(side);
   const { other, setOther } = useMoneySearch();

@@ -62,7 +62,7 @@ describe("contract 13: what a carrier can invoice", () => {
       poster: { name: poster.name },
     });
     await as(poster).extras.accept({ id, extraId: first });
-    expect(await jobOf(id)).toMatchObject({ netPence: 45_300, openPence: 0, dueOn: "2026-12-20" });
+    expect(await jobOf(id)).toMatchObject({ netPence: 45_300, openPence: 0, dueOn: "2026-12-18" });
     await as(carrier).invoices.issueForLoad({ id });
     expect(await jobOf(id)).toBeUndefined();
     const later = await extra(id, 500);
