@@ -134,11 +134,17 @@ async function play(seed: number) {
   const handBackAt = random() < 0.15 ? Math.floor(random() * 5) : null;
   const known = phones.map(() => new Map<string, KeptAct>());
   let isHandedBack = false;
+  let interrupted = 0;
   const over = new Set<Phone>();
   /** Takes the next step on a phone, and notes what it keeps then. */
   async function takeStep(phone: Phone, nth: number): Promise<void> {
     // A tab that is killed under the finger, or a screen that another phone changed: the driver looks again.
-    if (await nextStep(phone, random, photo).catch(() => false)) over.add(phone);
+    const isOver = await nextStep(phone, random, photo).catch((error: Error) => {
+      if (error.message.includes("strict mode violation")) throw error;
+      interrupted += 1;
+      return false;
+    });
+    if (isOver) over.add(phone);
     const kept = await phone.kept().catch(() => null);
     for (const act of kept?.acts ?? []) known[nth]?.set(act.clientId, act);
   }
@@ -171,7 +177,8 @@ async function play(seed: number) {
   }
   const faults = await faultsOf(job.id, ends, isHandedBack);
   await Promise.all(phones.map((phone) => phone.close()));
-  return { faults, isHandedBack, acts: ends.flatMap(({ kept }) => kept.acts), phones: phones.length };
+  const acts = ends.flatMap(({ kept }) => kept.acts);
+  return { faults, isHandedBack, acts, phones: phones.length, interrupted };
 }
 
 interface Effect {
@@ -287,11 +294,13 @@ it(`of ${DELIVERIES} deliveries with a bad signal nothing is lost or doubled, an
         isHandedBack: false,
         acts: [] as KeptAct[],
         phones: 0,
+        interrupted: 0,
       }));
       faults.push(...played.faults.map((fault) => `seed ${seed}: ${fault}`));
       count("deliveries");
       count("handed back", Number(played.isHandedBack));
       count("with two phones", Number(played.phones > 1));
+      count("presses interrupted", played.interrupted);
       for (const { state, refusal } of played.acts)
         count(refusal ? `refused ${refusal.code}` : state.toLowerCase());
     }

@@ -241,7 +241,7 @@ export async function nextStep(phone: Phone, random: Random, photo: Buffer): Pro
   } else {
     if (step === "pages" && random() < 0.6) {
       const shown = await page.locator(".pgs button").count();
-      await addPhoto(page, "main input[capture]", photo);
+      await addPhoto(page, "footer input[capture]", photo);
       await page.locator(".pgs button").nth(shown).waitFor(SOON);
     }
     if (step === "goods") {

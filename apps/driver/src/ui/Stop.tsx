@@ -290,7 +290,7 @@ function gateOf(load: Load, place: Place, isOnline: boolean): "gateMissing" | "g
   return isOnline ? "gateMissing" : "gateUnseen";
 }
 
-type Open = "done" | "message" | "problem" | "menu" | null;
+type Open = "message" | "problem" | "menu" | null;
 
 interface StopProps {
   load: Load;
@@ -303,6 +303,8 @@ interface StopProps {
 export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
   const { session, view, say } = usePage();
   const [open, setOpen] = useState<Open>(null);
+  // Another phone may finish the stop under the open sheet, which then must not ask about the next one.
+  const [asksAbout, askAbout] = useState<number | null>(null);
   const place = nextPlace(places, view.link?.first ?? null);
   if (place === null) return null;
   const step = stepOf(place);
@@ -317,8 +319,8 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
   const buttons = {
     way: ["truck", "onMyWayTo", () => void session.milestone("ON_MY_WAY", place)],
     arrived: ["map-pin", "arrivedAt", () => void session.milestone("ARRIVED", place)],
-    loaded: ["package", "loadedAt", () => setOpen("done")],
-    unloaded: ["package-export", "unloadedAt", () => setOpen("done")],
+    loaded: ["package", "loadedAt", () => askAbout(place.number)],
+    unloaded: ["package-export", "unloadedAt", () => askAbout(place.number)],
     proof: ["clipboard-check", "takeProof", () => onProof(place)],
   } as const;
   const [icon, words, onPress] = buttons[step];
@@ -390,8 +392,8 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
           </div>
         </div>
       </footer>
-      {open === "done" && mayStep && (
-        <DoneSheet load={load} place={place} onClose={close} onProof={() => onProof(place)} />
+      {asksAbout === place.number && mayStep && (
+        <DoneSheet load={load} place={place} onClose={() => askAbout(null)} onProof={() => onProof(place)} />
       )}
       {open === "message" && <MessageSheet load={load} onClose={close} />}
       {open === "problem" && <ProblemSheet load={load} onClose={close} />}
