@@ -173,6 +173,8 @@ async function issued({ people: { poster, carrier } }: Cast): Promise<string> {
   const [first = ""] = theirs.map(({ id }) => id);
   const { invoice } = await carrier.api.invoices.issueForLoad.mutate({ id: first });
   for (const { id } of theirs.slice(1, 5)) await carrier.api.invoices.issueForLoad.mutate({ id });
+  // The oldest job of all is late as soon as it is invoiced.
+  if (jobs[0]) await carrier.api.invoices.issueForLoad.mutate({ id: jobs[0].id });
   await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
   return invoice.id;
 }
