@@ -262,7 +262,7 @@ const DECISIONS: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
-const UNPAID: Bound = {
+const UNPAID_INVOICES: Bound = {
   why: "the 5,000 jobs of one firm that were not paid and fall due first",
   rows: 20_000,
   pages: 25_000,
@@ -358,12 +358,20 @@ const COUNTS: Bound = {
   why: "up to 1,000 quotes of each outcome, each with a look-up",
   pages: 80_000,
 };
-const UNPAID: Bound = {
+const UNPAID_INVOICES: Bound = {
   why: "the invoices that are not paid, of one firm or of the board",
   rows: 100_000,
   pages: 400_000,
 };
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
+
+const BILLING = {
+  legalName: "Plans Ltd",
+  lines: ["1 Dock Road"],
+  postcode: "HU1 1AA",
+  vat: { registered: false },
+  invoiceEmail: "accounts@plans.example",
+};
 
 const READS: readonly Call[] = [
   // The person and their firm
@@ -663,7 +671,7 @@ const READS: readonly Call[] = [
   ]),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
-  ...bounded(UNPAID, [
+  ...bounded(UNPAID_INVOICES, [
     ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
     {
       name: "admin.queues.invoices",
@@ -672,6 +680,15 @@ const READS: readonly Call[] = [
   ]),
   ...every(FIRMS, "invoiceDocuments.statements: with one", (as) =>
     as.invoiceDocuments.statements({ with: QUIET_FIRM }),
+  ),
+  ...every(FIRMS, "invoices.list", (as) => pages((page) => as.invoices.list({ limit: "100", ...page }))),
+  ...(["ISSUED", "PAID", "CREDITED"] as const).flatMap((status) =>
+    every(FIRMS, `invoices.list: ${status}`, (as) => as.invoices.list({ status, limit: "100" })),
+  ),
+  ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
+  ...every(FIRMS, "invoices.list: with one", (as) => as.invoices.list({ with: QUIET_FIRM, limit: "100" })),
+  ...every(FIRMS, "invoices.list: a job", (as, { known }) =>
+    as.invoices.list({ loadId: known.delivered, limit: "100" }),
   ),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
@@ -1094,6 +1111,32 @@ const CHANGES: readonly Call[] = [
           : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "invoices: issue, query, approve, remit, contest, paid, credit",
+    call: async ({ largePoster, usualCarrier }) => {
+      const { load } = await largePoster.loads.post(posting());
+      const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 44_000 });
+      await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
+      await largePoster.billing.change(BILLING);
+      await usualCarrier.billing.change(BILLING);
+      const toll = { id: load.id, kind: "TOLL" as const, pence: 1_240, note: "The M6." };
+      const { extra } = await usualCarrier.extras.propose(toll);
+      await largePoster.extras.accept({ id: load.id, extraId: extra?.id ?? "" });
+      await largePoster.loads.cancel({ id: load.id, reason: "The customer called it off." });
+      const { invoice } = await usualCarrier.invoices.issueForLoad({ id: load.id });
+      const { id } = invoice;
+      await largePoster.invoices.query({ id, reason: "Which pallets?" });
+      await largePoster.invoices.approve({ id });
+      const paid = { paidAt: invoice.issuedAt, reference: "BACS" };
+      await largePoster.invoices.remit({ invoiceIds: [id], ...paid });
+      await usualCarrier.invoices.contestPaid({ id });
+      await usualCarrier.invoices.paid({ id, ...paid });
+      await usualCarrier.invoices.credit({ id, reason: "A pallet was wet.", pence: 100 });
+      await usualCarrier.invoices.credit({ id, reason: "All of it." });
+      await usualCarrier.invoices.issue({ loadIds: [load.id] });
+      await usualCarrier.invoices.get({ id });
     },
   },
   {

@@ -6,7 +6,9 @@
 import type { Ports } from "./core/context.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
+import { issue } from "./money/invoices/issue-invoice.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
+import { nextOverdue, tellOverdueOf } from "./money/invoices/tell-overdue.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
 import { assertSteppedUp } from "./people/second-factor/factors.ts";
 
@@ -130,4 +132,7 @@ export const ports: Ports = {
   vatNumberChanged: endForVatNumber,
   paymentChanged,
   rulingChanged,
+  issueInvoice: (tx, { id }) => issue(tx, [id]),
+  nextOverdue,
+  tellOverdue: tellOverdueOf,
 };

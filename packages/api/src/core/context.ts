@@ -82,6 +82,12 @@ export interface Ports {
   paymentChanged(tx: Ctx, load: Load): Promise<void>;
   /** Writes a credit note or a further line for a locked load whose price or extras a ruling set after their invoice. */
   rulingChanged(tx: Ctx, load: Load): Promise<void>;
+  /** Issues the invoice of a locked job for its carrier. */
+  issueInvoice(tx: Ctx<FirmActor>, load: Load): Promise<unknown>;
+  /** Returns when both ends are told that an invoice of a job is overdue; null if they are not. */
+  nextOverdue(tx: Ctx, load: Load): Promise<Date | null>;
+  /** Tells both ends of the invoices of a locked job that are overdue. */
+  tellOverdue(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */

@@ -3,10 +3,11 @@ import {
   type InvoiceView,
   invoiceOutput,
   invoicesOutput,
+  postedForOutput,
   remittanceOutput,
 } from "@board/api/schemas";
 import { tellOverdue } from "@board/api/server";
-import { ADMIN, START } from "@board/api/testing";
+import { ADMIN, posting, START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -432,5 +433,29 @@ describe("contract 13, invoices: numbers", () => {
     const rows = await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } });
     const numbers = rows.map(({ number }) => Number(number.slice(3))).toSorted((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: before + 50 }, (_, nth) => 1_042 + nth));
+  });
+});
+
+describe("contract 13, invoices: in the sandbox", () => {
+  it("either end lives the life of an invoice, with the series, details and events of test data", async () => {
+    const tester = await api.newCaller();
+    const test = api.callWith(await api.newKey(tester.firm, { mode: "test" }));
+    const walk = async (id: string, body: object) => {
+      const answer = await test("POST", `/test/loads/${id}/advance`, body);
+      if (answer.status !== 200) throw new Error(answer.text);
+    };
+    const { id } = await api.postLoad(test, { collectDate: londonDay(api.clock.now()) });
+    await walk(id, { to: "INVOICED" });
+    const [received] = await list(`side=received&loadId=${id}`, test);
+    expect(received).toMatchObject({ status: "ISSUED", isTest: true, number: expect.stringMatching(/-1$/) });
+    await walk(id, { at: `${addDays(received?.dueOn ?? "", 1)}T01:00:00Z` });
+    expect(await list(`overdue=true&loadId=${id}`, test)).toEqual([]);
+    expect(await toldOf(received?.id ?? "", tester.firm.id)).toEqual([
+      "invoice.issued ISSUED",
+      "invoice.overdue ISSUED",
+    ]);
+    const { load } = read(await test("POST", "/test/loads", posting()), postedForOutput);
+    await walk(load.id, { to: "DELIVERED" });
+    expect(invoiceIn(await issue(load.id, test)).status).toBe("APPROVED");
   });
 });

@@ -1,6 +1,7 @@
 import {
   createOutput,
   disputeOutput,
+  invoiceOutput,
   madeDriverLinkOutput,
   madeTrackingLinkOutput,
 } from "@board/api/schemas";
@@ -10,6 +11,7 @@ import { LoadStatus } from "@board/db/enums";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, type Call, read, startApi } from "../testing/api.ts";
+import { giveBilling } from "../testing/billing.ts";
 import { bytesCaller } from "../testing/files.ts";
 import { castOf, leadTo, PDF } from "../testing/life.ts";
 import { type DocumentedOperation, operationsOf } from "../testing/operations.ts";
@@ -31,6 +33,7 @@ interface Theirs {
   endpoint: string;
   event: string;
   agreement: string;
+  invoice: string;
 }
 
 const POSTER = "the poster's own test key";
@@ -46,6 +49,7 @@ const missing = (): Theirs => ({
   endpoint: api.services.newId("endpoint"),
   event: api.services.newId("evt"),
   agreement: api.services.newId("agree"),
+  invoice: api.services.newId("inv"),
 });
 
 async function addEndpoint(call: Call): Promise<string> {
@@ -70,6 +74,10 @@ const { cast, targets } = await (async () => {
       textVersion: "2026-12-01",
     },
   });
+  for (const { firm } of [cast.poster, cast.winner]) await giveBilling(api, firm);
+  const job = await leadTo(api, cast, "DELIVERED");
+  const made = await cast.winner.call("POST", `/loads/${job.id}/invoice`);
+  const invoice = read(made, invoiceOutput).invoice.id;
   for (const status of Object.values(LoadStatus)) {
     const led = await leadTo(api, cast, status);
     const event = await api.db.event.findFirstOrThrow({ where: { loadId: led.id }, orderBy: { id: "asc" } });
@@ -105,7 +113,7 @@ const { cast, targets } = await (async () => {
     }
     targets.push({
       ...{ load: led.id, quote: led.winningQuote, file, link, tracking, milestone, page },
-      ...{ endpoint, event: event.id, agreement },
+      ...{ endpoint, event: event.id, agreement, invoice },
     });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
@@ -157,7 +165,9 @@ function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
     ? ids.endpoint
     : path.startsWith("/self-billing-agreements")
       ? ids.agreement
-      : ids.load;
+      : path.startsWith("/invoices")
+        ? ids.invoice
+        : ids.load;
   const query = path.endsWith("/draft")
     ? "?collectDate=2026-11-25"
     : path.endsWith("/pod/pages")

@@ -139,6 +139,8 @@ const EXTRA_PENCE = 88_188;
 /** One load's whole life, and another that was cancelled while it was booked. */
 let load: string;
 let cancelled: string;
+/** The invoice of the first one. */
+let invoice: string;
 let site: TestSite;
 const firms = new Map<Role, TestFirm>();
 const keys = new Map<Role, string>();
@@ -231,7 +233,7 @@ async function act(role: Role, procedure: Procedure, input: Input, via: Way = re
   return JSON.parse(text);
 }
 
-function idIn(answer: unknown, name: "load" | "quote" | "change" | "extra"): string {
+function idIn(answer: unknown, name: "load" | "quote" | "change" | "extra" | "invoice"): string {
   const thing: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value;
   const id: unknown = Object.getOwnPropertyDescriptor(thing, "id")?.value;
   if (typeof id !== "string") throw new Error(`There is no ${name} in ${JSON.stringify(answer)}`);
@@ -257,6 +259,24 @@ async function queryExtra(role: Role, note: string, reason: string): Promise<voi
   const extraId = idIn(proposed, "extra");
   EXTRAS.set(role, extraId);
   await act("poster", "extras.query", { id: load, extraId, reason });
+}
+
+/** Gives both ends of the job billing details. */
+async function giveBilling(): Promise<void> {
+  for (const role of ["poster", "carrier"] as const)
+    await site.db.billing.create({
+      data: {
+        firmId: of(firms, role).id,
+        mode: "live",
+        legalName: of(firms, role).name,
+        lines: ["1 Dock Road"],
+        postcode: "HU1 1AA",
+        vatRegistered: false,
+        invoiceEmail: `${role}@invoices.example`,
+        series: "INV",
+        updatedAt: site.clock.now(),
+      },
+    });
 }
 
 async function correct(input: Input): Promise<void> {
@@ -351,6 +371,8 @@ async function live(): Promise<void> {
     exceptions: [{ kind: "DAMAGED", note: "EXCEPTIONINDIA" }],
   });
   await act("poster", "bookings.confirm", { id: load });
+  await giveBilling();
+  invoice = idIn(await act("carrier", "invoices.issueForLoad", { id: load }), "invoice");
   await act("carrier", "bookings.paid", { id: load });
   await act("poster", "bookings.rate", { id: load, score: 5, comment: "RATINGTANGO" });
   await act("carrier", "bookings.rate", { id: load, score: 4, comment: "RATINGUNIFORM" });
@@ -427,6 +449,13 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "requestLog.read": () => [{ requestId: "req_none" }],
   "search.everything": () => [{ q: "LS10" }, { q: "NOTESALPHA" }, { q: "J-1" }],
   "billing.get": () => [{}],
+  "invoices.get": () => [{ id: invoice }],
+  "invoices.list": () => [{}],
+  "invoiceDocuments.export": () => [{ format: "csv", from: "2026-09-01", to: "2026-12-18" }],
+  "selfBilling.list": () => [{}],
+  "invoiceDocuments.statements": () => [{}],
+  "invoiceDocuments.xml": () => [{ id: invoice }],
+  "invoiceDocuments.pdf": () => [{ id: invoice }],
   "firms.me": () => [{}],
   "firms.profile": () => [{}],
   "firms.record": () => [{}],
@@ -509,6 +538,12 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "extras.query": () => ({ extraId: of(EXTRAS, "carrier"), reason: "x" }),
   "extras.offer": () => ({ extraId: of(EXTRAS, "carrier"), pence: 1 }),
   "extras.withdraw": () => ({ extraId: of(EXTRAS, "carrier") }),
+  "invoices.issueForLoad": () => ({}),
+  "invoices.approve": () => ({ id: invoice }),
+  "invoices.query": () => ({ id: invoice, reason: "x" }),
+  "invoices.credit": () => ({ id: invoice, reason: "x" }),
+  "invoices.paid": () => ({ id: invoice, paidAt: "2026-11-18T10:00:00Z" }),
+  "invoices.contestPaid": () => ({ id: invoice }),
   "messages.send": () => ({ text: "x" }),
   "messages.sendFile": () => ({ content: PDF }),
   "proof.addPage": () => ({ place: "1", clientId: "page-0001", content: PDF }),
@@ -540,6 +575,12 @@ const OF_ONES_OWN = [
   ...["accounts.markNotificationsRead", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],
   ...[
     "billing.change",
+    "invoices.issue",
+    "selfBilling.selfBill",
+    "selfBilling.end",
+    "selfBilling.accept",
+    "selfBilling.propose",
+    "invoices.remit",
     "firms.changeProfile",
     "firms.setVehicles",
     "firms.setLorries",

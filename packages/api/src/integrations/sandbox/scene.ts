@@ -82,6 +82,7 @@ export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
     quoteEndsAt: first?.expiresAt ?? null,
     freeUntil: await nextFreeUntil(tx, load),
     extraDueAt: await nextExtraDue(tx, load),
+    overdueAt: await tx.ports.nextOverdue(tx, load),
   };
   return movesOfClock(timed, tx.clock.now())[0] ?? null;
 }

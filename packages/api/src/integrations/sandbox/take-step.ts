@@ -293,6 +293,12 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
     case "settleExtras":
       await settleExtras({ ...tx, actor: SYSTEM }, load);
       return current(options);
+    case "issueInvoice":
+      await tx.ports.issueInvoice(await endOf(options, "carrier"), load);
+      return current(options);
+    case "tellOverdue":
+      await tx.ports.tellOverdue({ ...tx, actor: SYSTEM }, load);
+      return current(options);
     case "expire":
       return expire({ ...tx, actor: SYSTEM }, load);
     case "autoConfirm":

@@ -5,6 +5,7 @@ import { newExtra } from "../extras/rules.ts";
 import { loadCore } from "../view-load.ts";
 import { eventBody } from "./events.ts";
 import { webhookSchemas } from "./schemas.ts";
+import type { ToldInvoice } from "./told-invoice.ts";
 
 const POSTER = "firm_poster";
 const CARRIER = "firm_carrier";
@@ -60,6 +61,48 @@ const extra = newExtra({
   at,
 });
 
+const takesInvoice = (type: LoadEventType) => "invoice" in webhookSchemas[type].shape.data.shape;
+const party = {
+  firmId: "firm_a",
+  legalName: "A Ltd",
+  lines: [],
+  postcode: "LS1 4AP",
+  companyNumber: null,
+  vatNumber: null,
+  invoiceEmail: "a@invoices.example",
+};
+const told: ToldInvoice = {
+  id: "inv_a",
+  kind: "INVOICE",
+  selfBilled: false,
+  status: "ISSUED",
+  number: "CV-1",
+  isTest: false,
+  issuedAt: "2026-11-18T10:00:00.123Z",
+  taxPointOn: "2026-11-18",
+  dueOn: "2026-12-18",
+  overdue: false,
+  netPence: 44_000,
+  vatPence: 0,
+  totalPence: 44_000,
+  creditedPence: 0,
+  openPence: 44_000,
+  credits: null,
+  query: null,
+  paidAt: null,
+  paidSaidBy: null,
+  paidContestedAt: null,
+  reference: null,
+  supplier: party,
+  buyer: party,
+  lines: [],
+  vat: [],
+  agreement: null,
+};
+const invoiceFor = (type: LoadEventType) => ({
+  invoice: { invoice: told, loads: [], ...(type === "invoice.credited" && { creditNote: told }) },
+});
+
 const takesWaiting = (type: LoadEventType) => "waiting" in webhookSchemas[type].shape.data.shape;
 const waiting = {
   place: 1,
@@ -104,6 +147,7 @@ function body(type: LoadEventType, recipientId: string, load = booked) {
     ...(takesMessage(type) ? { message } : {}),
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
     ...(takesExtra(type) ? { extra } : {}),
+    ...(takesInvoice(type) ? invoiceFor(type) : {}),
     ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
     ...(takesWaiting(type) ? { waiting } : {}),
     ...(takesMilestone(type) ? { milestone } : {}),
@@ -236,6 +280,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesMessage(type) ? { message } : {}),
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
         ...(takesExtra(type) ? { extra } : {}),
+        ...(takesInvoice(type) ? invoiceFor(type) : {}),
         ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
         ...(takesWaiting(type) ? { waiting } : {}),
         ...(takesMilestone(type) ? { milestone } : {}),
@@ -291,7 +336,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -300,7 +345,7 @@ describe("contract 10: the types and their recipients", () => {
     expect(told("carrier")).toEqual(
       [
         "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
-        "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
+        "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")
         .split(" ")

@@ -58,7 +58,7 @@ export interface Draft {
 }
 
 /** A document after a change, with all its jobs; for a credit, the note as well. */
-export interface EventInvoice {
+interface EventInvoice {
   invoice: ToldInvoice;
   creditNote?: ToldInvoice;
   loads: JobOfInvoice[];

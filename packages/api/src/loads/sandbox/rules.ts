@@ -9,12 +9,16 @@ type RoadTarget = (typeof ROAD_TARGETS)[number];
 /** Target that stands for an extra which the carrier proposes. */
 const EXTRA_TARGET = "EXTRA_PROPOSED";
 
-/** Targets that a test load can be moved to: a quote on it, a milestone, an extra, or any status (contract 11). */
+/** Target that stands for the invoice of the job. */
+const INVOICE_TARGET = "INVOICED";
+
+/** Targets that a test load can be moved to: a quote on it, a milestone, an extra, its invoice, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
   "ON_MY_WAY",
   "ARRIVED",
   EXTRA_TARGET,
+  INVOICE_TARGET,
   "POSTED",
   "BOOKED",
   "IN_TRANSIT",
@@ -23,7 +27,13 @@ export const TARGETS = [
   "CANCELLED",
   "EXPIRED",
   "DISPUTED",
-] as const satisfies readonly (LoadStatus | "QUOTED" | typeof EXTRA_TARGET | RoadTarget)[];
+] as const satisfies readonly (
+  | LoadStatus
+  | "QUOTED"
+  | typeof EXTRA_TARGET
+  | typeof INVOICE_TARGET
+  | RoadTarget
+)[];
 export type Target = (typeof TARGETS)[number];
 
 /** One move of a test load, made by one of its ends or by the test clock. */
@@ -43,6 +53,8 @@ export type Step =
   | "tellWaiting"
   | "proposeExtra"
   | "settleExtras"
+  | "issueInvoice"
+  | "tellOverdue"
   | "expire"
   | "autoConfirm"
   | "dispute"
@@ -107,6 +119,10 @@ export function stepsTo(
   if (to === EXTRA_TARGET) {
     const first = TAKES_EXTRA.includes(from) ? [] : along(from, "BOOKED");
     return first && [...first, "proposeExtra"];
+  }
+  if (to === INVOICE_TARGET) {
+    const first = from === "CONFIRMED" ? [] : along(from, "DELIVERED");
+    return first && [...first, "issueInvoice"];
   }
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
@@ -286,17 +302,20 @@ interface ClockedLoad {
   freeUntil: Date | null;
   /** Time of the next reminder of an extra, or of its acceptance by silence; null without one. */
   extraDueAt: Date | null;
+  /** Time at which the ends are told that an invoice is overdue; null without one. */
+  overdueAt: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt }: ClockedLoad,
+  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];
   if (extraDueAt !== null && extraDueAt <= at) return ["settleExtras"];
+  if (overdueAt !== null && overdueAt <= at) return ["tellOverdue"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
 }
 

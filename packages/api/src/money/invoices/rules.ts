@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, endOfLondonDay } from "@board/calendar";
 import type { Invoice } from "@board/db";
-import type { InvoiceStatus, Side } from "@board/db/enums";
+import type { InvoiceStatus } from "@board/db/enums";
 import type { VatCategory } from "../invoice-document.ts";
 
 /** Maximum number of jobs of one call that invoices them together (contract 13). */
@@ -184,12 +184,6 @@ export function isFor({ by }: InvoiceMove, { supplierId, buyerId, makerId }: End
   if (by === "buyer") return firmId === buyerId;
   const isEnd = firmId === supplierId || firmId === buyerId;
   return isEnd && (firmId === makerId) === (by === "maker");
-}
-
-/** Returns a firm's side of the debt; null for a firm at neither end. */
-export function sideOfInvoice({ supplierId, buyerId }: Ends, firmId: string): Side | null {
-  if (firmId === supplierId) return "carrier";
-  return firmId === buyerId ? "poster" : null;
 }
 
 type Moving = Ends & Pick<Invoice, "kind" | "status" | "paidSaidBy">;

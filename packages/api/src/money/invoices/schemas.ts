@@ -58,7 +58,7 @@ const otherFirm = z
   .meta({ id: "InvoiceFirm", description: "A party of the invoice." });
 
 /** An invoice as lists have it: without lines. */
-export const invoiceEntry = invoiceHead
+const invoiceEntry = invoiceHead
   .extend({
     supplier: unlogged(otherFirm),
     buyer: unlogged(otherFirm),

@@ -30,6 +30,17 @@ export async function tellOverdueOf(tx: Ctx<Actor>, load: Load): Promise<boolean
   return found.length > 0;
 }
 
+/** Returns when the next document of a job is told as overdue; null while a job is disputed, or without one. */
+export async function nextOverdue({ db }: Pick<Ctx, "db">, { id, status }: Load): Promise<Date | null> {
+  if (status === "DISPUTED") return null;
+  const next = await db.invoice.findFirst({
+    where: { lines: { some: { loadId: id, nth: 1 } }, overdueAt: { not: null } },
+    orderBy: { overdueAt: "asc" },
+    select: { overdueAt: true },
+  });
+  return next?.overdueAt ?? null;
+}
+
 /** Tells of every document that has become overdue, through the index `invoice_overdue`. */
 export async function tellOverdue(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ told: number }> {
   const loads = Prisma.sql`
