@@ -7,7 +7,7 @@ import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
-/** Real processes: two answer, and one of them after the other is killed while both issue invoices of one series. */
+/** Real processes: two issue invoices of one series, and one after the other is killed meanwhile. */
 
 const KILLS = 20;
 const WRITERS = 8;

@@ -104,7 +104,7 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
   let price = 40_000;
   let extras = 0;
   let isRuled = false;
-  /** What the ends wrote off by credit notes of their own, on documents that stand. */
+  /** Net that the ends wrote off by credit notes of their own, by document. */
   const written = new Map<string, number>();
 
   const act = async (given: Command): Promise<void> => {
@@ -150,7 +150,7 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
     switch (given.do) {
       case "part":
       case "whole": {
-        // So little that a ruling can always take its part off the price.
+        // Keeps it so small that a ruling can always take its part off the price.
         if (given.do === "part" && (written.get(one.id) ?? 0) + given.pence > 8_000) return;
         const sum = given.do === "part" ? { pence: given.pence } : {};
         const answer = await tried(

@@ -75,7 +75,7 @@ async function issued(changes = {}) {
   return { id, invoice: invoiceIn(await issue(id)) };
 }
 
-/** What both ends of an invoice were told of it, in order. */
+/** Events that told a firm of an invoice, in their order. */
 async function toldOf(invoiceId: string, firmId: string) {
   const events = await api.db.event.findMany({
     where: { firmId, type: { startsWith: "invoice." } },

@@ -555,6 +555,34 @@ const NOT_ACCEPTED = {
   "SelfBillingAgreement.acceptedAt": null,
 };
 
+/** Facts of the invoice of the job, by what was done with it, as an answer and as an entry of a list. */
+const invoiceOf = (status: string, allowedActions: string[], more: ExampleFacts = {}): ExampleFacts => {
+  const isPaid = status === "PAID";
+  const facts = {
+    kind: "INVOICE",
+    status,
+    number: "MPX-1042",
+    issuedAt: AT.confirmed,
+    openPence: isPaid ? 0 : 63_000,
+    credits: null,
+    query: null,
+    paidAt: isPaid ? AT.paid : null,
+    paidSaidBy: null,
+    paidContestedAt: null,
+    reference: null,
+    agreement: null,
+    allowedActions,
+    ...more,
+  };
+  return Object.fromEntries(
+    ["Invoice", "InvoiceEntry"].flatMap((name) =>
+      Object.entries(facts).map(([field, value]) => [`${name}.${field}`, value]),
+    ),
+  );
+};
+const OF_SUPPLIER = ["paid", "credit"];
+const OF_BUYER = ["approve", "query", "remit"];
+
 const QUERY = { reason: "Which toll?", at: AT.confirmed };
 const AFTER_CHANGE = "2026-11-20T15:32:19.664Z";
 
@@ -655,6 +683,18 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     }),
   },
   "extras.withdraw": { ...load("DELIVERED", "carrier", 8, AT.confirmed), ...extraOf("WITHDRAWN") },
+  "invoices.issueForLoad": invoiceOf("ISSUED", OF_SUPPLIER),
+  "invoices.issue": invoiceOf("ISSUED", OF_SUPPLIER),
+  "invoices.list": invoiceOf("ISSUED", OF_BUYER),
+  "invoices.get": invoiceOf("ISSUED", OF_BUYER),
+  "invoices.approve": invoiceOf("APPROVED", ["query", "remit"]),
+  "invoices.query": invoiceOf("QUERIED", ["approve", "remit"], {
+    query: { reason: "The waiting at place 2 was agreed at £20.", at: AT.paid },
+  }),
+  "invoices.credit": invoiceOf("ISSUED", OF_SUPPLIER, { creditedPence: 3_000, openPence: 60_000 }),
+  "invoices.paid": invoiceOf("PAID", ["credit"], { paidSaidBy: "carrier", reference: "BACS 30 DEC" }),
+  "invoices.contestPaid": invoiceOf("APPROVED", OF_SUPPLIER, { paidContestedAt: AT.paid }),
+  "invoices.remit": invoiceOf("PAID", [], { paidSaidBy: "poster", reference: "BACS 30 DEC" }),
   "selfBilling.propose": agreementOf("PROPOSED", NOT_ACCEPTED),
   "selfBilling.accept": agreementOf("ACTIVE"),
   "selfBilling.end": agreementOf("ENDED", {

@@ -200,6 +200,53 @@ export const STORY: readonly Chapter[] = [
         call: "GET /invoices/export",
         query: { format: "csv", side: "received", from: "{{monthAgo}}", to: "{{today}}" },
       },
+      { call: "GET /invoices", query: { side: "received" } },
+      { call: "GET /invoices/{id}", id: "{{selfBill}}" },
+      {
+        call: "POST /invoices/{id}/approve",
+        name: "Approve your own self-bill",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/query",
+        name: "Query your own self-bill",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/credit",
+        id: "{{selfBill}}",
+        body: { reason: "A pallet was wet.", pence: 1 },
+      },
+      {
+        call: "POST /remittances",
+        name: "Pay before the delivery",
+        fields: { invoiceIds: ["{{selfBill}}"], paidAt: "{{today}}T00:00:00Z", reference: "BACS 1" },
+        refused: [422, "validation_failed"],
+      },
+      {
+        call: "POST /invoices/{id}/paid",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/paid/contest",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /loads/{id}/invoice",
+        name: "Issue an invoice for what you posted",
+        id: "{{load}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices",
+        name: "Issue an invoice for jobs that you posted",
+        fields: { loadIds: ["{{load}}"] },
+        refused: [409, "invalid_transition"],
+      },
       { call: "GET /statements" },
       { call: "GET /self-billing-agreements" },
       {

@@ -1,6 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { ProcedureMeta } from "../../core/procedures.ts";
+import { madeUpBilling } from "../../firms/billing/rules.ts";
 import { appRouter } from "../../root.ts";
 import { ADMIN, proceduresOf } from "../../testing/admin.ts";
 import { inPieces, photograph } from "../../testing/pictures.ts";
@@ -20,6 +21,9 @@ const as = (firm: TestFirm) => world.as(world.actorOf(firm));
 const admin = () => world.as(ADMIN);
 const tester = () => world.as(world.actorOf(poster, "test"));
 const picture = async () => inPieces(await photograph("jpeg"));
+
+/** Columns of made-up billing details that differ on the live board. */
+const LIVE = { mode: "live", accountCodes: {}, waiting: {} } as const;
 
 /** Every call of the router that changes loads, by its address, and the corrections of admins. */
 const CHANGING = Object.entries(proceduresOf(appRouter))
@@ -172,6 +176,11 @@ it("no call that changes a load draws a document: each works without drawing, an
   await run("bookings.confirm", () => as(poster).bookings.confirm({ id: job.id }));
   await run("bookings.paid", () => as(poster).bookings.paid({ id: job.id }));
   await run("bookings.contestPaid", () => as(carrier).bookings.contestPaid({ id: job.id }));
+  for (const { id: firmId } of [poster, carrier])
+    await world.db.billing.create({
+      data: { ...madeUpBilling({ id: firmId, name: "A" }, world.clock.now()), ...LIVE },
+    });
+  await run("invoices.issueForLoad", () => as(carrier).invoices.issueForLoad({ id: job.id }));
   await run("bookings.rate", () => as(poster).bookings.rate({ id: job.id, score: 4 }));
 
   // Disputes, and what admins do for others.

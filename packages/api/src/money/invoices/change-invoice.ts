@@ -14,7 +14,7 @@ export interface LockedInvoice {
   invoice: InvoiceRow;
   /** The first job, whose events tell of the document. */
   load: Load;
-  /** All jobs by their ids, if they were asked for. */
+  /** All jobs by their ids. */
   loads: Map<string, Load>;
 }
 
@@ -28,18 +28,16 @@ const NAMES: Record<InvoiceAction, string> = {
   credit: "Crediting an invoice",
 };
 
-/** Actions that change the payment of every job of a document. */
-const OF_ALL_JOBS: readonly InvoiceAction[] = ["paid", "remit", "contestPaid"];
-
-/** Locks documents with the jobs that a change needs: the jobs first, each in the order of their ids. */
+/**
+ * Locks documents: first all their jobs, each in the order of their ids, because a payment of any job changes its document.
+ */
 export async function lockInvoices(
   tx: Pick<Ctx<Actor>, "db">,
   rows: readonly InvoiceRow[],
-  whole: boolean,
 ): Promise<LockedInvoice[]> {
-  const idsOf = ({ lines }: InvoiceRow) => (whole ? lines : lines.slice(0, 1)).map(({ loadId }) => loadId);
+  const ids = rows.flatMap(({ lines }) => lines.map(({ loadId }) => loadId));
   const locked = new Map<string, Load>();
-  for (const id of [...new Set(rows.flatMap(idsOf))].toSorted()) {
+  for (const id of [...new Set(ids)].toSorted()) {
     const load = await lockRow(tx, id);
     if (load) locked.set(id, load);
   }
@@ -73,8 +71,8 @@ function notNow(action: InvoiceAction, invoice: Invoice, firmId: string) {
 }
 
 /** Locks a document of the actor's firm. */
-async function lockOwn(tx: Ctx<FirmActor>, id: string, action: InvoiceAction): Promise<LockedInvoice> {
-  const [locked] = await lockInvoices(tx, [await findInvoice(tx, id)], OF_ALL_JOBS.includes(action));
+async function lockOwn(tx: Ctx<FirmActor>, id: string): Promise<LockedInvoice> {
+  const [locked] = await lockInvoices(tx, [await findInvoice(tx, id)]);
   if (locked === undefined) throw new Error(`The invoice ${id} has no job.`);
   return locked;
 }
@@ -91,7 +89,7 @@ export function assertInvoiceAllows(tx: Ctx<FirmActor>, action: InvoiceAction, i
  * @throws DomainError `not_found`, `invalid_transition`
  */
 export async function lockFor(tx: Ctx<FirmActor>, id: string, action: InvoiceAction): Promise<LockedInvoice> {
-  const locked = await lockOwn(tx, id, action);
+  const locked = await lockOwn(tx, id);
   assertInvoiceAllows(tx, action, locked.invoice);
   return locked;
 }
@@ -111,7 +109,7 @@ export function actOnInvoice(
 ): Promise<InvoiceAnswer & Replay> {
   return once<FirmActor, void, InvoiceAnswer>(ctx, {
     commit: async (tx) => {
-      const locked = await lockOwn(tx, id, action);
+      const locked = await lockOwn(tx, id);
       const { invoice } = locked;
       if (isDone(invoice) && isFor(INVOICE_LIFECYCLE[action], invoice, tx.actor.firm.id))
         return { invoice: await viewInvoice(tx, invoice) };

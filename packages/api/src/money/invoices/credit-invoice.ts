@@ -13,7 +13,7 @@ import { creditShares, leftOf, type VatSum, vatOf } from "./rules.ts";
 import type { InvoiceView } from "./schemas.ts";
 import { nextNumberOf, tellOfInvoices } from "./write-invoice.ts";
 
-/** What a credit note takes off, and why. */
+/** Sums that a credit note takes off, and the reason. */
 interface Credit {
   reason: string;
   /** Net by line. */

@@ -1,5 +1,6 @@
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
+import type { LoadStatus } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, invalid, refusal } from "../../core/errors.ts";
@@ -30,6 +31,9 @@ export async function invoiceOfReplay(
 
 const DOING = "Issuing an invoice";
 
+/** Statuses in which a job is invoiced; of a cancelled one the extras alone. */
+const BILLED_STATUSES: readonly LoadStatus[] = ["DELIVERED", "CONFIRMED", "CANCELLED"];
+
 /** Locks the jobs that the actor carried, in the order of their ids, and returns them in the order that was asked. */
 async function lockJobs(tx: Ctx<FirmActor>, ids: readonly string[]): Promise<Load[]> {
   const locked = new Map<string, Load>();
@@ -37,8 +41,7 @@ async function lockJobs(tx: Ctx<FirmActor>, ids: readonly string[]): Promise<Loa
     const { load, mover } = await lockLoad(tx, id);
     assertSeen(tx, load);
     if (mover !== "carrier") throw notThisEnd(load, DOING, "carrier");
-    const isOver = load.status === "CANCELLED" || load.deliveredAt !== null;
-    if (load.status === "DISPUTED" || !isOver) throw invalidTransition(load, DOING);
+    if (!BILLED_STATUSES.includes(load.status)) throw invalidTransition(load, DOING);
     locked.set(load.id, load);
   }
   return ids.flatMap((id) => locked.get(id) ?? []);
@@ -116,7 +119,7 @@ export async function issue(tx: Ctx<FirmActor>, ids: readonly string[]): Promise
 /** Kind of the notification of a firm without which nobody can issue an invoice. */
 const DETAILS_NEEDED = "billing_details_needed";
 
-/** Tells the end that has not given its billing details that an invoice waits for them; once a day (contract 13). */
+/** Tells the end that has not given its billing details that an invoice waits for them, once for a job (contract 13). */
 async function tellWhoLacksDetails(
   ctx: Ctx<FirmActor>,
   id: string,

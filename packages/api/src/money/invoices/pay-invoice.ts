@@ -186,7 +186,7 @@ export function remit(
             "must be of one supplier; make a remittance for each.",
           ),
         ]);
-      const all = await lockInvoices(tx, found, true);
+      const all = await lockInvoices(tx, found);
       const { firm } = tx.actor;
       const open = all.filter(({ invoice }) => invoice.status !== "PAID" || invoice.buyerId !== firm.id);
       for (const { invoice } of open) assertInvoiceAllows(tx, "remit", invoice);

@@ -17,7 +17,7 @@ import {
 } from "./rules.ts";
 import type { InvoiceView } from "./schemas.ts";
 
-/** What a document is read with: its lines in their order, and the document that it credits. */
+/** Parts that a document is read with: its lines in their order, and the document that it credits. */
 export const WITH_LINES = {
   lines: { orderBy: { nth: "asc" } },
   credited: true,

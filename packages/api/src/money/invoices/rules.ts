@@ -199,7 +199,7 @@ export function allowsInvoice(action: InvoiceAction, invoice: Moving, firmId: st
 /** A line of a document as a credit note finds it. */
 export interface CreditableLine {
   id: string;
-  /** What is left of it after earlier credit notes. */
+  /** Net that is left of it after earlier credit notes. */
   leftPence: number;
 }
 

@@ -143,8 +143,8 @@ function endedOn({ deliveredAt, cancelledAt, confirmedAt, updatedAt }: Load): Da
 const dayWords = (day: Day) => `${Number(day.slice(-2))} ${formatMonth(day)}`;
 
 function haulageWords(load: Load, because: string | null): string {
-  const { fromOutcode, toOutcode, deliveredAt } = load;
-  const end = deliveredAt === null ? "cancelled" : "delivered";
+  const { fromOutcode, toOutcode, deliveredAt, status } = load;
+  const end = deliveredAt !== null ? "delivered" : status === "CANCELLED" ? "cancelled" : "confirmed";
   const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${dayWords(endedOn(load))}`;
   return because === null ? words : `${words}\n${because}`;
 }
@@ -173,7 +173,7 @@ interface NewLine {
   supplementary: boolean;
 }
 
-/** What the documents of a job ask for already. */
+/** Lines and net that the documents of a job ask for already. */
 interface Billed {
   /** Lines of documents that are not wholly credited. */
   live: InvoiceLine[];
