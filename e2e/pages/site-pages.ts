@@ -971,6 +971,8 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: async (page) => {
       await page.getByRole("combobox", { name: "From" }).fill("ZZ99 9ZZ");
       await page.keyboard.press("Control+Enter");
+      // The refusal moves the focus to its first field, and the page with it.
+      await page.locator("[aria-invalid=true]:focus").waitFor();
       // A field that the bar at the bottom covers in part is no target of its full size.
       const last = page.getByLabel("Pounds for each quarter of an hour of waiting");
       await last.evaluate((field) => field.scrollIntoView({ block: "center" }));
@@ -1437,6 +1439,14 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "settings/members",
+    name: "member-role",
+    as: "both",
+    path: "/settings/members",
+    ready: dialog,
+    steps: async (page) => void (await page.getByLabel("Role of Priya Nair").selectOption("Accounts")),
+  },
+  {
+    page: "settings/members",
     name: "remove-member",
     as: "both",
     path: "/settings/members",
@@ -1551,6 +1561,18 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: (page) => page.getByRole("button", { name: "Credit…" }).click(),
   },
   { page: "settings/billing", name: "billing", as: "both", path: "/settings/billing", ready: form },
+  {
+    page: "settings/billing",
+    name: "billing-waiting",
+    as: "both",
+    path: "/settings/billing",
+    ready: form,
+    steps: async (page) => {
+      await page.getByLabel("Free minutes, Luton").fill("45");
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+    differs: true,
+  },
   {
     page: "settings/billing",
     name: "billing-new",

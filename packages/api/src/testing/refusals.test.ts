@@ -64,6 +64,8 @@ const MAY: Record<string, string> = {
   "apiKeys.roll": "member",
   "apiKeys.revoke": "member",
   "apiKeys.rename": "member",
+  "billing.get": "firm loads:read money",
+  "billing.change": "firm loads:write money",
   "board.read": "firm board:read seat",
   "board.backload": "firm board:read seat",
   "board.count": "firm board:read seat",

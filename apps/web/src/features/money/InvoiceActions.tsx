@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { poundsTrouble, readPounds } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import type { InvoiceView } from "../../shared/load-parts/invoices.ts";
 import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileCode } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +9,6 @@ import { type InvoiceView, invoicePath, signed } from "../../shared/load-parts/i
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { formatFullDay, formatMoment } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { refusalOf } from "../../ui/format/refusal.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";

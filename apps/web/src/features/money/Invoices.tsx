@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { type Day, londonDay } from "@board/calendar";
 import { IconFileText } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import { useKeys } from "../../shared/shell/keys.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatDay } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { opensLine } from "../../ui/hooks/opens-line.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";

@@ -1,11 +1,11 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { lastMonth } from "../../shared/load-parts/export-days.ts";
 import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { TestChip } from "../../shared/session/ModeBadge.tsx";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { Choice } from "../../ui/primitives/Choice.tsx";
 import { Page, PageColumns } from "../../ui/primitives/Page.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { type InvoiceHead, paidInstant } from "../../shared/load-parts/invoices.ts";
 import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { DateField } from "../../ui/primitives/DateField.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";

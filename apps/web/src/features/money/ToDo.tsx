@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { JobToInvoice } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +11,6 @@ import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatDay } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";

@@ -4,7 +4,7 @@ import type { InvoiceStatus } from "@board/db/enums";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 
-export const SIDES = ["issued", "received"] as const;
+const SIDES = ["issued", "received"] as const;
 export type MoneySide = (typeof SIDES)[number];
 
 /** Parts of the list. */

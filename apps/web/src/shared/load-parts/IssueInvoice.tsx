@@ -1,9 +1,9 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { JobToInvoice } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { formatDay } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import { refusalOf } from "../../ui/format/refusal.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import type { JobToInvoice } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,6 @@ import { InvoiceBadge, InvoiceDue } from "../../../shared/load-parts/InvoiceBadg
 import { type InvoiceEntry, signed } from "../../../shared/load-parts/invoices.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { formatSum } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Item } from "../../../ui/primitives/Item.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
