@@ -1545,6 +1545,38 @@ export const PAGE_STATES: readonly PageState[] = [
         .click(),
   },
   {
+    page: "money",
+    name: "money-agreement",
+    as: "carrier",
+    path: async ({ people: { poster, carrier } }) => {
+      const { firm } = await carrier.api.firms.me.query({});
+      await poster.api.selfBilling.propose.mutate({
+        carrierId: firm.id,
+        until: addDays(londonDay(new Date()), 300),
+      });
+      return "/money";
+    },
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Read and accept/ })
+        .first()
+        .click(),
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-to-invoice",
+    as: "carrier",
+    path: async (cast) => {
+      await issued(cast);
+      const { jobs } = await cast.people.carrier.api.moneyPage.toInvoice.query({});
+      return `/loads/${jobs[0]?.id}`;
+    },
+    ready: (page) => page.getByRole("button", { name: /^Issue for £/ }),
+    differs: true,
+  },
+  {
     page: "money/[id]",
     name: "invoice",
     as: "poster",
