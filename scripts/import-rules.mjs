@@ -16,12 +16,13 @@ const BROWSER = [`${NPM}(?:next|react)/`];
 const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
   "^packages/api/src/loads/proof/receipt-sentence\\.ts$",
+  "^packages/api/src/loads/stops/in-order\\.ts$",
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
   "^packages/api/src/board/(?:keep-figures|position)\\.ts$",
   "^packages/api/src/loads/filters/(?:readers|view-rules)\\.ts$",
   "^packages/api/src/people/accounts/weak-password\\.ts$",
-  "^packages/api/src/core/(?:carrier-facts|counted|terms)\\.ts$",
+  "^packages/api/src/core/(?:carrier-facts|counted|pounds|terms)\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
   "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|lifecycle|material-fields|posting-rules|posting-warnings)\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",
@@ -163,11 +164,11 @@ export const direct = {
     ),
     refuse(
       "driver-page-stands-alone",
-      "Import into the driver's page only itself, packages/calendar and the sentence that is signed, so that it stays small and works without a signal.",
+      "Import into the driver's page only itself, packages/calendar, the order of places and the sentence that is signed, so that it stays small and works without a signal.",
       { path: "^apps/driver/", pathNot: TEST },
       {
         path: ["^(?:packages|prisma)/", "^apps/"],
-        pathNot: ["^packages/calendar/", "/proof/receipt-sentence\\.ts$", "^apps/driver/"],
+        pathNot: ["^packages/calendar/", "/(?:proof/receipt-sentence|stops/in-order)\\.ts$", "^apps/driver/"],
       },
     ),
     refuse(

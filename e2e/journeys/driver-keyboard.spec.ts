@@ -101,4 +101,6 @@ test("what the board does not take is an alert with the focus, and the job stays
   await enter(page, "Keep for now");
   await expect(page.getByRole("status").first()).toHaveText("1 not taken");
   await expect(page.getByRole("heading", { level: 1, name: /12 pallets/ })).toBeVisible();
+  await expect(page.getByText("The job is in dispute.")).toBeVisible();
+  await expect(page.locator("footer").getByRole("button")).toHaveText(["Message", "Problem"]);
 });

@@ -44,7 +44,10 @@ test("a driver delivers without a signal, closes the page, and all is sent in or
   await page.getByRole("button", { name: "On my way to G33" }).tap();
   await page.getByRole("button", { name: "Arrived at G33" }).tap();
   await page.getByRole("button", { name: "Deliver 12: take the proof" }).tap();
-  await page.getByLabel("Add a page").setInputFiles(await photo(1_200, 900));
+  await page
+    .locator("footer")
+    .getByLabel("Add a page")
+    .setInputFiles(await photo(1_200, 900));
   await expect(page.getByText("Waits its turn")).toBeVisible();
   await page.getByRole("button", { name: "Next: goods" }).tap();
   await page.getByRole("button", { name: "One more: Short" }).tap();
@@ -78,6 +81,42 @@ test("a driver delivers without a signal, closes the page, and all is sent in or
     "ARRIVED 2",
     "DONE 2",
   ]);
+});
+
+test("the question whether a stop is done closes once another phone has finished the stop", async ({
+  board,
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier, {
+    fromPostcode: "M17 1PG",
+    toPostcode: "G33 4DZ",
+    collectDate: day(0),
+  });
+  const { driverLink } = await carrier.api.driverLinks.make.mutate({ id });
+  const path = new URL(driverLink.url ?? "", board.url).pathname;
+  const openPhone = async () => {
+    const { page } = await open(null, PHONE);
+    await page.goto(path);
+    await page.getByRole("button", { name: "Open without my place" }).tap();
+    return page;
+  };
+  const page = await openPhone();
+  await page.getByRole("button", { name: "On my way to M17" }).tap();
+  await page.getByRole("button", { name: "Arrived at M17" }).tap();
+  await expect(page.getByText("All sent")).toBeVisible();
+  const other = await openPhone();
+  await page.getByRole("button", { name: "Loaded 12 at M17" }).tap();
+  await expect(page.getByRole("dialog", { name: "Loaded at M17?" })).toBeVisible();
+
+  await other.getByRole("button", { name: "Loaded 12 at M17" }).tap();
+  await other.getByRole("button", { name: "Loaded 12, leaving now" }).tap();
+  await expect(other.getByRole("button", { name: "On my way to G33" })).toBeVisible();
+  await expect(other.getByText("All sent")).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByRole("button", { name: "On my way to G33" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a preview opens no link, a second phone is counted, a revoked link erases the job, and an address that never was says so", async ({

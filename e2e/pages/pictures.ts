@@ -37,6 +37,7 @@ export const PICTURES: readonly Picture[] = [
   readme("board", "phone", "light"),
   readme("deliver", "phone", "dark"),
   help("one-line", "board-search-box", "phone"),
+  help("money", "money", "desktop"),
   help("drawer", "board-drawer-price", "desktop", (page) =>
     page.getByRole("complementary", { name: /^Load FB-/ }),
   ),

@@ -163,6 +163,20 @@ async function jobWithExtras({ people: { poster, carrier } }: Cast): Promise<str
   return id;
 }
 
+/** Issues the carrier's oldest jobs but a few; the first becomes queried, the others wait. Returns its id. */
+async function issued({ people: { poster, carrier } }: Cast): Promise<string> {
+  const { invoices } = await poster.api.invoices.list.query({ side: "received", status: "QUERIED" });
+  if (invoices[0]) return invoices[0].id;
+  const { jobs } = await carrier.api.moneyPage.toInvoice.query({});
+  const { firm } = await poster.api.firms.me.query({});
+  const theirs = jobs.filter((job) => job.poster.id === firm.id);
+  const [first = ""] = theirs.map(({ id }) => id);
+  const { invoice } = await carrier.api.invoices.issueForLoad.mutate({ id: first });
+  for (const { id } of theirs.slice(1, 5)) await carrier.api.invoices.issueForLoad.mutate({ id });
+  await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
+  return invoice.id;
+}
+
 /** Creates a booked load that needs a gate check. Its driver is announced, and a wrong code was entered `wrong` times. */
 async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, {
@@ -955,6 +969,8 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: async (page) => {
       await page.getByRole("combobox", { name: "From" }).fill("ZZ99 9ZZ");
       await page.keyboard.press("Control+Enter");
+      // The refusal moves the focus to its first field, and the page with it.
+      await page.locator("[aria-invalid=true]:focus").waitFor();
       // A field that the bar at the bottom covers in part is no target of its full size.
       const last = page.getByLabel("Pounds for each quarter of an hour of waiting");
       await last.evaluate((field) => field.scrollIntoView({ block: "center" }));
@@ -1421,6 +1437,14 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "settings/members",
+    name: "member-role",
+    as: "both",
+    path: "/settings/members",
+    ready: dialog,
+    steps: async (page) => void (await page.getByLabel("Role of Priya Nair").selectOption("Accounts")),
+  },
+  {
+    page: "settings/members",
     name: "remove-member",
     as: "both",
     path: "/settings/members",
@@ -1471,7 +1495,82 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: (page) => page.getByRole("button", { name: /, Hire and reward$/ }).click(),
     differs: true,
   },
+  {
+    page: "money",
+    name: "money",
+    as: "carrier",
+    path: async (cast) => {
+      await issued(cast);
+      return "/money";
+    },
+    ready: (page) => page.getByRole("region", { name: "Invoices" }).getByRole("row").nth(1),
+    differs: true,
+  },
+  {
+    page: "money",
+    name: "money-poster",
+    as: "poster",
+    path: async (cast) => {
+      await issued(cast);
+      return "/money";
+    },
+    ready: (page) => page.getByRole("button", { name: "Record as paid…" }),
+    steps: async (page) => {
+      await page.getByRole("region", { name: "Invoices" }).getByRole("checkbox").first().check();
+    },
+    differs: true,
+  },
+  {
+    page: "money",
+    name: "money-empty",
+    as: "newcomer",
+    path: "/money",
+    ready: (page) => page.getByText("Nothing issued yet"),
+  },
+  {
+    page: "money",
+    name: "money-issue",
+    as: "carrier",
+    path: async (cast) => {
+      await issued(cast);
+      return "/money";
+    },
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Issue…/ })
+        .first()
+        .click(),
+  },
+  {
+    page: "money/[id]",
+    name: "invoice",
+    as: "poster",
+    path: async (cast) => `/money/${await issued(cast)}`,
+    ready: part("History"),
+    differs: true,
+  },
+  {
+    page: "money/[id]",
+    name: "invoice-credit",
+    as: "carrier",
+    path: async (cast) => `/money/${await issued(cast)}`,
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Credit…" }).click(),
+  },
   { page: "settings/billing", name: "billing", as: "both", path: "/settings/billing", ready: form },
+  {
+    page: "settings/billing",
+    name: "billing-waiting",
+    as: "both",
+    path: "/settings/billing",
+    ready: form,
+    steps: async (page) => {
+      await page.getByLabel("Free minutes, Luton").fill("45");
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+    differs: true,
+  },
   {
     page: "settings/billing",
     name: "billing-new",

@@ -262,7 +262,7 @@ const DECISIONS: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
-const UNPAID_INVOICES: Bound = {
+const UNPAID: Bound = {
   why: "the 5,000 jobs of one firm that were not paid and fall due first",
   rows: 20_000,
   pages: 25_000,
@@ -358,7 +358,7 @@ const COUNTS: Bound = {
   why: "up to 1,000 quotes of each outcome, each with a look-up",
   pages: 80_000,
 };
-const UNPAID: Bound = {
+const UNPAID_INVOICES: Bound = {
   why: "the invoices that are not paid, of one firm or of the board",
   rows: 100_000,
   pages: 400_000,
@@ -535,6 +535,10 @@ const READS: readonly Call[] = [
     every(CARRIERS, "carrierDiary.paymentsDue", (as) => as.carrierDiary.paymentsDue({})),
   ),
   ...bounded(
+    UNPAID,
+    every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
+  ),
+  ...bounded(
     BETWEEN_TWO,
     (["over", "unpaid"] as const).flatMap((show) =>
       every(CARRIERS, `carrierDiary.pastJobs: ${show}, of one poster`, (as) =>
@@ -667,6 +671,7 @@ const READS: readonly Call[] = [
   ]),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
+  ...every(["largeCarrier"], "billing.get", (as) => as.billing.get({})),
   ...bounded(UNPAID_INVOICES, [
     ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
     {
@@ -1073,6 +1078,22 @@ const WORK: readonly Call[] = [
 /** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  {
+    name: "billing.change",
+    call: ({ largeCarrier }) =>
+      largeCarrier.billing.change({
+        legalName: "Large Carrier Limited",
+        lines: ["A road"],
+        postcode: "HU1 2AB",
+        vat: { registered: false },
+        invoiceEmail: "accounts@firm.example",
+      }),
+  },
+  {
+    name: "billing.change: the firms that owe",
+    call: ({ world, actors }) =>
+      world.services.ports.bankChanged(world.system(), actors.largeCarrier.firm.id),
+  },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
     name: "quotes.send, accept, messages.send, read, gate, changes, extras, dispute",

@@ -231,6 +231,8 @@ const PASSPORTS: readonly string[] = [
      'STANDARD_NATIONAL', i % 50 <> 1, 9, CASE WHEN i % 50 = 1 THEN $1::timestamptz - i * interval '1 day' END,
      $1::timestamptz - (CASE WHEN i % 200 = 0 THEN interval '2 days' ELSE interval '0' END)
    FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm WHERE id LIKE 'firm_c%') AS f`,
+  `INSERT INTO billing (firm_id, mode, legal_name, lines, postcode, vat_registered, invoice_email, series, updated_at)
+   SELECT id, 'live', name, ARRAY['A road'], 'HU1 2AB', false, 'accounts@firm.example', 'F', $1::timestamptz FROM firm`,
   `INSERT INTO passport_document (id, firm_id, mode, kind, insurer, policy, valid_from, valid_until, state, content_type, bytes, sha256,
      storage_key, sent_at, announced)
    SELECT 'doc_' || lpad((i * 20 + k)::text, 9, '0'), id, 'live', (ARRAY['GOODS_IN_TRANSIT', 'HIRE_AND_REWARD'])[1 + k % 2]::document_kind,

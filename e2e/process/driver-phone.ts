@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 
 /** A driver's phone with the page of a link in Chromium, its clock, and a line to the board that can be bad. */
 
@@ -217,34 +217,36 @@ async function addPhoto(page: Page, input: string, photo: Buffer): Promise<void>
  */
 export async function nextStep(phone: Phone, random: Random, photo: Buffer): Promise<boolean> {
   const page = await phone.openPage();
+  const sheet = page.locator("dialog[open]");
+  // A press that was interrupted leaves its sheet open over the main button.
+  if ((await sheet.count()) > 0) await page.keyboard.press("Escape");
   const step = await stepOn(page);
   if (step === "over") return true;
-  const press = (name: string | RegExp) => page.getByRole("button", { name }).tap(SOON);
-  const before = await page.locator(MAIN).first().textContent(SOON);
+  const main = page.locator(MAIN).first();
+  const press = (within: Page | Locator, name: string | RegExp) =>
+    within.getByRole("button", { name, exact: true }).tap(SOON);
+  const before = await main.textContent(SOON);
   const isAtStop = ["way", "here", "done", "proof"].includes(step);
   if (isAtStop && random() < 0.15) {
-    await press("Message");
-    await page
-      .locator("#words, dialog textarea")
-      .first()
-      .fill(`Note ${Math.floor(random() * 1e9)}`, SOON);
-    await press("Send");
-    await press("Close");
+    await press(page, "Message");
+    await sheet.locator("textarea").fill(`Note ${Math.floor(random() * 1e9)}`, SOON);
+    await press(sheet, "Send");
+    await press(sheet, "Close");
   }
   if (isAtStop && random() < 0.2) await addPhoto(page, "footer input[capture]", photo);
-  if (step === "open") await press("Open without my place");
+  if (step === "open") await press(page, "Open without my place");
   else if (step === "done") {
-    await press(/^(Loaded|Unloaded) /);
-    await press(/leaving now$/);
+    await main.tap(SOON);
+    await press(sheet, /leaving now$/);
   } else {
     if (step === "pages" && random() < 0.6) {
       const shown = await page.locator(".pgs button").count();
-      await addPhoto(page, "main input[capture]", photo);
+      await addPhoto(page, "footer input[capture]", photo);
       await page.locator(".pgs button").nth(shown).waitFor(SOON);
     }
     if (step === "goods") {
       if (random() < 0.3) {
-        await press("One more: Short");
+        await press(page, "One more: Short");
         await page.getByLabel("What is wrong?").fill("One pallet is not on the lorry.", SOON);
       } else await page.getByLabel("In good order").check(SOON);
     }
@@ -254,7 +256,7 @@ export async function nextStep(phone: Phone, random: Random, photo: Buffer): Pro
       if (await typed.isVisible()) await typed.tap(SOON);
       await page.getByLabel(/^I am Tam Reid/).check(SOON);
     }
-    await page.locator("footer .btn.big").first().tap(SOON);
+    await main.tap(SOON);
   }
   await moved(page, before);
   return false;

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const MAX_SCRIPT_KB = 60;
 const MAX_KB = 120;
@@ -21,11 +21,14 @@ const sum = (names: readonly string[]) => names.reduce((total, name) => total + 
 describe("the built page (contract 12)", () => {
   let names: string[] = [];
   beforeAll(async () => {
+    // The environment of tests would build the elements with their places in the source.
+    vi.stubEnv("NODE_ENV", "production");
     await build({
       configFile: join(import.meta.dirname, "../vite.config.ts"),
       logLevel: "error",
       build: { outDir: folder },
     });
+    vi.unstubAllEnvs();
     names = globSync("**/*.*", { cwd: folder });
   });
 

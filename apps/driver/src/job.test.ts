@@ -9,6 +9,7 @@ import {
   placesOf,
   stepOf,
   takeableBack,
+  takesSteps,
   waitOf,
 } from "./job.ts";
 import { act, LOAD, milestone } from "./testing/load.ts";
@@ -29,6 +30,8 @@ describe("stops of the driver's page (contract 12)", () => {
       [2, "DELIVER", 5, "Carlisle"],
       [3, "DELIVER", 7, "G33"],
     ]);
+    const street = { ...LOAD.collectFrom, lines: ["Unit 9, Westinghouse Road"] } as typeof LOAD.collectFrom;
+    expect(placesOf({ ...LOAD, collectFrom: street }, [], [])[0]?.town).toBe("M17");
   });
 
   it.each([
@@ -98,6 +101,10 @@ describe("the next step", () => {
     expect([1, 2, 3].map((n) => steps(n, "none"))).toEqual(["way", "way", "way"]);
     expect([1, 2, 3].map((n) => steps(n, "way"))).toEqual(["arrived", "arrived", "arrived"]);
     expect([1, 2, 3].map((n) => steps(n, "arrived"))).toEqual(["loaded", "unloaded", "proof"]);
+  });
+
+  it("is none while the board takes none, such as in a dispute", () => {
+    expect([takesSteps(LOAD), takesSteps({ ...LOAD, allowedActions: ["message"] })]).toEqual([true, false]);
   });
 
   it("may be taken back for ten minutes, the newest alone, and not once the stop is done", () => {

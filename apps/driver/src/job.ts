@@ -1,4 +1,5 @@
 /* Pure: works out what the screens show, from the load as it was last read and the acts on this phone. */
+import { inOrder } from "@board/api/stops/in-order";
 import {
   addDays,
   type Day,
@@ -92,7 +93,12 @@ export interface Load {
   } | null;
   waits: { place: number; arrivedAt: string; from: string; freeUntil: string; confirmed: boolean }[];
   waiting: { freeMins: number } | null;
+  /** Calls that the board takes now. */
+  allowedActions: string[];
 }
+
+/** True while the board takes steps of the driver; not in a dispute. Acts that wait on the phone change nothing about it. */
+export const takesSteps = ({ allowedActions }: Load): boolean => allowedActions.includes("milestone");
 
 export interface Mark {
   at: string;
@@ -147,40 +153,31 @@ function newsOf(acts: readonly Act[], read: readonly string[]): readonly Act[] {
   );
 }
 
+/** Returns the last line of an address; null for a single line, which is a street. */
+const townOf = (site: Site | null): string | null =>
+  site?.lines && site.lines.length > 1 ? (site.lines.at(-1) ?? null) : null;
+
 /** Returns the stops of a job in the order of their numbers, with what was done at each, sent or not. */
 export function placesOf(load: Load, acts: readonly Act[], read: readonly string[]): Place[] {
   const unit = load.pallets !== null ? "pallets" : load.parcels !== null ? "parcels" : null;
-  const total = unit && load[unit];
-  const atStops = (kind: Stop["kind"]) =>
-    load.stops.reduce((sum, stop) => sum + (stop.kind === kind && unit ? (stop[unit] ?? 0) : 0), 0);
-  const restOf = (kind: Stop["kind"]) => (total === null ? null : total - atStops(kind));
-  const ends = { count: restOf("COLLECT"), postcode: load.fromPostcode };
-  const lastCount = restOf("DELIVER");
-  const plain = [
-    {
-      ...(load.collectFrom ?? NO_SITE),
-      number: 1,
-      kind: "COLLECT" as const,
-      count: ends.count,
-      date: load.collectDate,
-      window: load.collectWindow,
-      byTime: load.collectByTime,
-      postcode: load.collectFrom?.postcode ?? load.fromPostcode,
-      town: load.collectFrom?.lines?.at(-1) ?? outcodeOf(load.fromPostcode),
-    },
-    ...load.stops.map((stop) => ({ ...stop, count: unit && stop[unit] })),
-    {
-      ...(load.deliverTo ?? NO_SITE),
-      number: load.stops.length + 2,
-      kind: "DELIVER" as const,
-      count: lastCount,
-      date: load.deliverDate,
-      window: load.deliverWindow,
-      byTime: load.deliverByTime,
-      postcode: load.deliverTo?.postcode ?? load.toPostcode,
-      town: load.deliverTo?.lines?.at(-1) ?? outcodeOf(load.toPostcode),
-    },
-  ];
+  const ofEnd = (site: Site | null, postcode: string) => ({
+    ...(site ?? NO_SITE),
+    postcode: site?.postcode ?? postcode,
+    town: townOf(site) ?? outcodeOf(postcode),
+  });
+  const first = {
+    ...ofEnd(load.collectFrom, load.fromPostcode),
+    date: load.collectDate,
+    window: load.collectWindow,
+    byTime: load.collectByTime,
+  };
+  const last = {
+    ...ofEnd(load.deliverTo, load.toPostcode),
+    date: load.deliverDate,
+    window: load.deliverWindow,
+    byTime: load.deliverByTime,
+  };
+  const plain = inOrder<Site & Slot & { postcode: string; town: string }>(load, { first, last }, load.stops);
   const taken = new Set(
     acts.flatMap(({ kind, state, body }) =>
       kind === "takeBack" && state !== "REFUSED" ? [String(body.of)] : [],
@@ -204,6 +201,7 @@ export function placesOf(load: Load, acts: readonly Act[], read: readonly string
   return plain.map((place) => ({
     ...place,
     isLast: place.number === plain.length,
+    count: unit && place[unit],
     unit,
     outcode: outcodeOf(place.postcode),
     way: mark(place.number, "ON_MY_WAY"),

@@ -133,6 +133,20 @@ describe("the end of a link", () => {
     expect([link?.load, link?.driver, link?.drafts]).toEqual([null, null, {}]);
     expect(acts?.map(({ body }) => body.text)).toEqual(["Nobody is here."]);
   });
+
+  it("erases what was on its way meanwhile, once the board says that it has it", async () => {
+    const reading = later([403, ended]);
+    const sending = later([201, {}]);
+    const one = phone({ "GET ": reading.answer, "POST /messages": sending.answer });
+    const session = await one.open();
+    await one.until(() => one.named("GET ").length > 0);
+    await session.press("message", { body: { text: "Closed until seven." } });
+    await one.until(() => one.named("POST /messages").length > 0);
+    reading.give();
+    await one.until(() => one.views.at(-1)?.end);
+    sending.give();
+    await one.until(() => one.views.at(-1)?.acts.length === 0);
+  });
 });
 
 const DRAFT: Draft = {

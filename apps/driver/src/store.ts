@@ -1,7 +1,7 @@
 import type { Receipt } from "@board/api/proof/receipt-sentence";
 import { openDB } from "idb";
 import type { Goods, Load } from "./job.ts";
-import { type Act, placeInQueue, type Refusal, staysAfterEnd } from "./queue/rules.ts";
+import { type Act, keptAfterEnd, placeInQueue, type Refusal } from "./queue/rules.ts";
 import type { QueueStore } from "./queue/sender.ts";
 import type { PadSize } from "./signature.ts";
 
@@ -97,6 +97,12 @@ function createStore(transact: Transact): Store {
     await rows.delete("acts", clientId);
     await rows.delete("files", clientId);
   }
+  /** Drops what is not kept after the link's end. */
+  async function dropSent(rows: Rows, token: string): Promise<void> {
+    const acts = await actsOf(rows, token);
+    const kept = keptAfterEnd(acts);
+    for (const act of acts) if (!kept.includes(act)) await drop(rows, act.clientId);
+  }
   async function change(rows: Rows, token: string, by: Partial<Link>): Promise<void> {
     const link = await rows.get("links", token);
     if (link !== undefined) await rows.put("links", token, { ...link, ...by });
@@ -116,12 +122,19 @@ function createStore(transact: Transact): Store {
         await rows.put("acts", clientId, claimed);
         return claimed;
       }),
-    save: (act) => write(async (rows) => void (await rows.put("acts", act.clientId, act))),
+    save: (act) =>
+      write(async (rows) => {
+        // While it was on its way the driver may have deleted it, or the link may have ended.
+        if ((await rows.get("acts", act.clientId)) === undefined) return;
+        await rows.put("acts", act.clientId, act);
+        const link = await rows.get("links", act.token);
+        if (link?.end) await dropSent(rows, act.token);
+      }),
     remove: (clientId) => write((rows) => drop(rows, clientId)),
     end: (token, end) =>
       write(async (rows) => {
         await change(rows, token, { end, load: null, driver: null, drafts: {} });
-        for (const act of await actsOf(rows, token)) if (!staysAfterEnd(act)) await drop(rows, act.clientId);
+        await dropSent(rows, token);
       }),
     link: (token) => read((rows) => rows.get("links", token)),
     putLink: (link) => write(async (rows) => void (await rows.put("links", link.token, link))),

@@ -1,5 +1,6 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { Person } from "./person.ts";
+import { photo } from "./picture.ts";
 
 /** Returns the day in London this number of days ahead, as `YYYY-MM-DD`. */
 export function day(ahead: number): string {
@@ -53,4 +54,30 @@ export async function putProof(
     body: new Uint8Array(buffer),
   });
   if (!answer.ok) throw new Error(`The proof was refused: ${await answer.text()}`);
+}
+
+/** Creates a load that the carrier has delivered with a proof. */
+export async function deliveredLoad(
+  url: string,
+  poster: Person,
+  carrier: Person,
+  changes: Parameters<typeof bookedLoad>[2] = {},
+) {
+  const load = await bookedLoad(poster, carrier, changes);
+  await carrier.api.bookings.collect.mutate({ id: load.id });
+  await putProof(url, carrier, load.id, await photo());
+  await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "A. Gate" });
+  return load;
+}
+
+/** Gives a firm's billing details, with a VAT number or without one. */
+export async function giveBilling(person: Person, legalName: string, vatNumber?: string): Promise<void> {
+  await person.api.billing.change.mutate({
+    legalName,
+    lines: ["4 Dock Road", "Hull"],
+    postcode: "HU1 2AB",
+    vat: vatNumber === undefined ? { registered: false } : { registered: true, number: vatNumber },
+    bank: { accountName: legalName, sortCode: "30-99-50", accountNumber: "00012345" },
+    invoiceEmail: person.email,
+  });
 }

@@ -33,6 +33,7 @@ import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
+import { moneyPageRouter } from "./money/page/router.ts";
 import { selfBillingRouter } from "./money/self-billing/router.ts";
 import { adminRouter } from "./operations/admin/router.ts";
 import { privacyRouter } from "./operations/privacy/router.ts";
@@ -69,6 +70,7 @@ export const appRouter = router({
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
+  moneyPage: moneyPageRouter,
   notificationPreferences: notificationPreferencesRouter,
   passport: passportRouter,
   performance: performanceRouter,

@@ -15,7 +15,7 @@ export {
 } from "./core/files/rules.ts";
 export { nearest } from "./core/nearest.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
-export type { WaitingByClass } from "./core/waiting-terms.ts";
+export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./integrations/webhooks/rules.ts";

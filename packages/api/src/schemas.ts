@@ -63,11 +63,13 @@ export {
 } from "./loads/tracking-links/schemas.ts";
 export {
   creditOutput,
+  type InvoiceEntry,
   type InvoiceView,
   invoiceOutput,
   invoicesOutput,
   remittanceOutput,
 } from "./money/invoices/schemas.ts";
+export type { JobToInvoice } from "./money/page/schemas.ts";
 export { agreementOutput, listAgreementsOutput, selfBillOutput } from "./money/self-billing/schemas.ts";
 export { statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -79,6 +79,8 @@ export class RoadNetwork {
   readonly #cityDelays: Int32Array;
   /** For each node, 1 if the network around it lacks roads. */
   readonly #lacksRoads: Int32Array;
+  /** For each node, 1 if it is on a motorway and no other road; such a node is reached only by its junctions. */
+  readonly #onMotorway: Int32Array;
   readonly #miles: Float32Array;
   readonly #costs: Float32Array;
   readonly #water: Water;
@@ -86,7 +88,10 @@ export class RoadNetwork {
   readonly #soFar: { costs: Float64Array; miles: Float64Array };
 
   constructor(packed: Uint8Array, water: Water) {
-    const [east, north, cityDelays, lacksRoads, counts, to, miles, seconds] = unpackNumbers(packed) as [
+    const [east, north, cityDelays, lacksRoads, onMotorway, counts, to, miles, seconds] = unpackNumbers(
+      packed,
+    ) as [
+      Int32Array,
       Int32Array,
       Int32Array,
       Int32Array,
@@ -101,6 +106,7 @@ export class RoadNetwork {
     this.#first = new Int32Array(size + 1);
     this.#cityDelays = cityDelays;
     this.#lacksRoads = lacksRoads;
+    this.#onMotorway = onMotorway;
     this.#to = to;
     this.#miles = new Float32Array(to.length);
     this.#costs = new Float32Array(to.length);
@@ -203,6 +209,7 @@ export class RoadNetwork {
       const found: Near[] = [];
       for (const near of around) {
         if (found.length === MAX_ENTRIES) break;
+        if (this.#onMotorway[near.point] === 1) continue;
         if (!this.#water.blocks(at, this.#nodes.points[near.point] as Position)) found.push(near);
       }
       const enough = found.length >= (radius < FAR_RADIUS ? MAX_ENTRIES : FEW_ENTRIES);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TOWN_LANES, WATERS } from "../build/known-miles.ts";
 import { buildRoads, hashOf } from "../build/roads/build-roads.ts";
+import { HELD_OUT_LANES, TUNED_LANES } from "../build/town-centres.ts";
 import { distanceMiles } from "./distance.ts";
 import { createGeo } from "./geo.ts";
 import { estimateMiles } from "./miles.ts";
@@ -39,6 +40,22 @@ describe("miles between towns", () => {
   // The known miles are those of the quickest way. By the A34 Stoke to Manchester is shorter by 18 %.
   test.each(TOWN_LANES)("$from to $to is $miles miles, to 20 %", (lane) => {
     expect(Math.abs(errorOf(lane))).toBeLessThanOrEqual(0.2);
+  });
+});
+
+describe("miles between town centres", () => {
+  const short = (lanes: typeof TUNED_LANES) => lanes.filter(({ miles }) => miles < 50);
+
+  test.each([
+    ["tuned", TUNED_LANES, 0.035],
+    ["tuned and under 50 miles", short(TUNED_LANES), 0.035],
+    ["held out", HELD_OUT_LANES, 0.04],
+    ["held out and under 50 miles", short(HELD_OUT_LANES), 0.05],
+  ] as const)("the mean error and the bias of lanes that are %s are small", (_, lanes, most) => {
+    const errors = lanes.map(errorOf);
+    expect(lanes.length).toBeGreaterThan(50);
+    expect(mean(errors.map(Math.abs))).toBeLessThanOrEqual(most);
+    expect(Math.abs(mean(errors))).toBeLessThanOrEqual(0.02);
   });
 });
 

@@ -24,6 +24,8 @@ export interface Queue<T extends LeasedRow> {
   keyType: "uuid" | "text";
   /** SQL of the columns to read in addition. */
   columns: string;
+  /** SQL condition on the rows of this queue, if the table has those of several. */
+  where?: string;
   /** SQL assignments for a row whose task is given up. */
   onFailed?: string;
   /**
@@ -84,11 +86,11 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function claimSql({ table, key, columns }: Queue<LeasedRow>): string {
+function claimSql({ table, key, columns, where = "true" }: Queue<LeasedRow>): string {
   return `
     UPDATE ${table} SET claim = claim + 1, next_attempt_at = $2
     WHERE ${key} IN (
-      SELECT ${key} FROM ${table} WHERE status = 'pending' AND next_attempt_at <= $1
+      SELECT ${key} FROM ${table} WHERE status = 'pending' AND next_attempt_at <= $1 AND ${where}
       ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
     )
     RETURNING ${key} AS id, claim, failures${columns === "" ? "" : `, ${columns}`}`;

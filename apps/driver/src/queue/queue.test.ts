@@ -109,6 +109,15 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     },
   );
 
+  it("goes on behind a verb that the office or another phone had done already", async () => {
+    const one = await phone([refused(409, "already_done")]);
+    await one.press({ clientId: "loaded", kind: "collect", place: 1 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2 });
+    await one.press({ clientId: "delivered", kind: "deliver", place: 3 });
+    await one.sender.run("tick");
+    expect(await states(one)).toEqual(["REFUSED", "SENT", "SENT"]);
+  });
+
   it("gives a verb that is done again the place of the refused one, before the stops and the delivery", async () => {
     const one = await phone([refused(422, "validation_failed")]);
     await one.press({ clientId: "loaded", kind: "collect", place: 1 });
@@ -163,6 +172,15 @@ describe("the queue of the driver's page (contract 12, without a signal)", () =>
     await one.sender.run("tick");
     expect((await one.all()).map(({ clientId }) => clientId)).toEqual(["message-1", "page-2", "milestone-4"]);
     expect(await one.store.link(LINK)).toMatchObject({ load: null, driver: null, drafts: {} });
+  });
+
+  it("keeps at the end of a link the photos of a step that was never sent, to be shared with it", async () => {
+    const one = await phone([TAKEN, TAKEN, refused(403, "link_ended")]);
+    await one.press({ clientId: "other", kind: "page", place: 1 });
+    await one.press({ clientId: "wrap", kind: "page", place: 2 });
+    await one.press({ clientId: "unloaded", kind: "stopDone", place: 2, body: { pages: ["wrap"] } });
+    await one.sender.run("tick");
+    expect((await one.all()).map(({ clientId }) => clientId)).toEqual(["wrap", "unloaded"]);
   });
 
   it("keeps no position that the board has", async () => {

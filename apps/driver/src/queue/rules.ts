@@ -82,22 +82,25 @@ export const isWaitOfAct = ({ code }: Outcome & { is: "WAIT" }): boolean => WAIT
 
 /** Returns true if the board takes an act only once it has taken an earlier one that waits. */
 function follows(act: Act, earlier: Act): boolean {
-  const { pages, of } = act.body;
-  if (of === earlier.clientId || (Array.isArray(pages) && pages.includes(earlier.clientId))) return true;
+  if (act.body.of === earlier.clientId || namedPages(act).includes(earlier.clientId)) return true;
   if (earlier.seq >= act.seq) return false;
   const isOnTheRoad = act.kind === "milestone" && act.place !== 1;
   return isVerb(earlier) && (isVerb(act) || (earlier.kind === "collect" && isOnTheRoad));
 }
 
+/** True for a refusal that asks nothing of the driver: the office or another phone did the same already. */
+export const isHarmless = ({ refusal }: Pick<Act, "refusal">): boolean => refusal?.code === "already_done";
+
 /**
  * Returns the act to send next: the oldest that waits, photos before the verb that names them. A refused verb holds
- * back the verbs behind it. An act of `waiting` was answered that it has to wait: it holds back what follows it.
+ * back the verbs behind it, unless what it says is done already. An act of `waiting` was answered that it has to wait:
+ * it holds back what follows it.
  */
 export function nextAct(acts: readonly Act[], waiting: ReadonlySet<string> = new Set()): Act | null {
   const isHeld = (act: Act) =>
     acts.some((earlier) =>
       earlier.state === "REFUSED"
-        ? isVerb(earlier) && isVerb(act) && earlier.seq < act.seq
+        ? isVerb(earlier) && !isHarmless(earlier) && isVerb(act) && earlier.seq < act.seq
         : earlier.state === "WAITING" && follows(act, earlier),
     );
   return acts.find((act) => act.state === "WAITING" && !waiting.has(act.clientId) && !isHeld(act)) ?? null;
@@ -117,9 +120,18 @@ export function placeInQueue({ kind, place }: Pick<Act, "kind" | "place">, acts:
   };
 }
 
-/** True for what the driver may still share or delete after the link's end: what he said and the board never had. */
-export const staysAfterEnd = (act: Act): boolean =>
+/** Returns the ids of the pages that an act names. */
+export const namedPages = ({ body: { pages } }: Act): string[] => (Array.isArray(pages) ? pages : []);
+
+/** True for what the driver said and the board does not have. */
+export const isNeverSent = (act: Act): boolean =>
   act.state !== "SENT" && isSeen(act) && act.body.of === undefined;
+
+/** Returns what the driver may still share or delete after the link's end: what was never sent, with the pages it names. */
+export function keptAfterEnd(acts: readonly Act[]): Act[] {
+  const pages = new Set(acts.filter(isNeverSent).flatMap(namedPages));
+  return acts.filter((act) => isNeverSent(act) || pages.has(act.clientId));
+}
 
 /** Returns the act as it is after an outcome. */
 export function settled(act: Act, outcome: Outcome, now: Date): Act {
@@ -137,10 +149,9 @@ const TIMED: readonly ActKind[] = ["milestone", "page", "collect", "stopDone", "
  */
 export function bodyToSend(act: Act, acts: readonly Act[], now: Date): Record<string, unknown> {
   const taken = new Set(acts.filter(({ state }) => state !== "REFUSED").map(({ clientId }) => clientId));
-  const { pages } = act.body;
   return {
     ...act.body,
-    ...(Array.isArray(pages) ? { pages: pages.filter((id: string) => taken.has(id)) } : {}),
+    ...(act.body.pages === undefined ? {} : { pages: namedPages(act).filter((id) => taken.has(id)) }),
     ...(TIMED.includes(act.kind) ? { sentAt: now.toISOString() } : {}),
   };
 }

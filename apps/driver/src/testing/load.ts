@@ -59,6 +59,7 @@ export const LOAD: Load = {
   eta: null,
   waits: [],
   waiting: { freeMins: 60 },
+  allowedActions: ["milestone", "stopDone", "podPage", "deliver", "message"],
 };
 
 export const milestone = (

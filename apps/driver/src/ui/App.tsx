@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { isOnTheRoad, type Place, placesOf } from "../job.ts";
+import { isOnTheRoad, type Place, placesOf, takesSteps } from "../job.ts";
 import type { Session, View } from "../session.ts";
 import { wordsIn } from "../words/words.ts";
 import { First, InApp } from "./First.tsx";
@@ -69,7 +69,7 @@ function Screen() {
     () => (load && link ? placesOf(load, acts, link.read) : []),
     [load, acts, link?.read],
   );
-  const onTheRoad = load !== null && isOnTheRoad(places);
+  const onTheRoad = load !== null && takesSteps(load) && isOnTheRoad(places);
   const sends = onTheRoad && (link?.sendsPlace ?? false);
   useEffect(() => session.followPlace(sends), [sends]);
   useWakeLock(onTheRoad);
@@ -77,7 +77,7 @@ function Screen() {
   if (load === null || link === null) return <Plain />;
   if (!link.isOpen) return <First load={load} places={places} />;
   const open = places.find(({ number, done }) => number === proof?.number && done === null);
-  if (open) return <Proof place={open} onEnd={() => setProof(null)} />;
+  if (open && takesSteps(load)) return <Proof place={open} onEnd={() => setProof(null)} />;
   // A load may be in dispute before its delivery.
   if (load.deliveredAt !== null || places.at(-1)?.done)
     return <DeliveredScreen load={load} places={places} />;

@@ -51,7 +51,7 @@ function Pages({ place, pages, change }: StepProps) {
         {say.count("pages", pages.length)}
         {pages.length >= NEARLY_MAX && <span class="r">{say.t("atMost")}</span>}
       </h1>
-      <p class="hint">{say.t("pressPage")}</p>
+      {pages.length > 0 && <p class="hint">{say.t("pressPage")}</p>}
       <div class="pgs">
         {pages.map((each, index) => {
           const [look, icon, words] = session.isBlurred(each.clientId)
@@ -94,12 +94,6 @@ function Pages({ place, pages, change }: StepProps) {
           <Thumb act={page} label={label(shown)} look="whole" />
         </Sheet>
       )}
-      <div class="d2">
-        <PhotoButton stop={place}>{say.t("addPage")}</PhotoButton>
-        <PhotoButton stop={place} isCamera={false}>
-          {say.t("fromPhone")}
-        </PhotoButton>
-      </div>
     </>
   );
 }
@@ -410,6 +404,14 @@ export function Proof({ place, onEnd }: { place: Place; onEnd: () => void }) {
           </Button>
         )}
         {reason && <p class="hint">{reason}</p>}
+        {step === 0 && (
+          <div class="d2">
+            <PhotoButton stop={place}>{say.t("addPage")}</PhotoButton>
+            <PhotoButton stop={place} isCamera={false}>
+              {say.t("fromPhone")}
+            </PhotoButton>
+          </div>
+        )}
         {step === 0 && pages.length === 0 && <Button onPress={() => setStep(1)}>{say.t("noPapers")}</Button>}
         {step === 2 && (
           <div class="d2">

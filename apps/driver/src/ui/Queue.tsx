@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasPicture, picturesOf, saveFiles, shareFiles } from "../files.ts";
 import type { Place } from "../job.ts";
-import { type Act, CLOCK_OFF_MS, isSeen, isVerb } from "../queue/rules.ts";
+import {
+  type Act,
+  CLOCK_OFF_MS,
+  isHarmless,
+  isNeverSent,
+  isSeen,
+  isVerb,
+  namedPages,
+} from "../queue/rules.ts";
 import {
   Button,
   Header,
@@ -164,7 +172,7 @@ export function Refused({ places }: { places: readonly Place[] }) {
   const panel = useRef<HTMLDivElement>(null);
   const refused = notTaken(view.acts);
   // A verb that was not taken says most: the driver may have to stay.
-  const first = refused.find(isVerb) ?? refused[0];
+  const first = refused.find((act) => isVerb(act) && !isHarmless(act)) ?? refused.find(isVerb) ?? refused[0];
   const names = refused.map(({ clientId }) => clientId).join();
   const isKept = kept === names;
   useEffect(() => {
@@ -181,25 +189,25 @@ export function Refused({ places }: { places: readonly Place[] }) {
         <Icon name="chevron-down" />
       </button>
     );
-  const named = isVerb(first) && Array.isArray(first.body.pages) ? first.body.pages : [];
+  const named = isVerb(first) ? namedPages(first) : [];
   const still = view.acts.filter(({ clientId, state }) => state === "REFUSED" || named.includes(clientId));
-  const isHarmless = code === "already_done";
-  const why = isHarmless
+  const isDone = isHarmless(first);
+  const why = isDone
     ? say.t("alreadyDone")
     : code === "invalid_transition"
       ? say.t("whyNotYours")
       : say.t("whyOther", { detail });
   return (
-    <section class={isHarmless ? "" : "refused"}>
-      <div ref={panel} tabIndex={-1} role="alert" class={isHarmless ? "strip amber" : "ref2"}>
+    <section class={isDone ? "" : "refused"}>
+      <div ref={panel} tabIndex={-1} role="alert" class={isDone ? "strip amber" : "ref2"}>
         <h2>
           <Icon name="alert-octagon" />
           <span>{title}</span>
         </h2>
         <p class="tx">{why}</p>
-        {isVerb(first) && !isHarmless && <p class="tx">{say.t("stayInYard")}</p>}
+        {isVerb(first) && !isDone && <p class="tx">{say.t("stayInYard")}</p>}
       </div>
-      {!isHarmless && (
+      {!isDone && (
         <div class="pad grid">
           <Ring look="pri" />
           <RingStop place={places.find(({ number }) => number === first.place)} />
@@ -250,7 +258,7 @@ const CAUSES: Record<string, "endDelivered" | "endBack" | "endCancelled" | "endR
   REVOKED: "endRevoked",
 };
 
-/** After the end: the cause, the time, and what was never sent. The job sheet is erased. */
+/** After the end: the cause, the time, and what was never sent, with its photos. The job sheet is erased. */
 export function EndScreen() {
   const { view, say } = usePage();
   const { link, acts, end } = view;
@@ -281,7 +289,7 @@ export function EndScreen() {
               <h2>{say.t("neverSent")}</h2>
               <small>{say.t("staysHere")}</small>
             </Strip>
-            <ActList acts={acts} places={[]} isEnd />
+            <ActList acts={acts.filter(isNeverSent)} places={[]} isEnd />
             <StillHere acts={acts} look="btn pri" />
           </>
         )}

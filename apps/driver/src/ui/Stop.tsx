@@ -8,6 +8,7 @@ import {
   type Place,
   stepOf,
   takeableBack,
+  takesSteps,
   type Wait,
   waitOf,
 } from "../job.ts";
@@ -289,7 +290,7 @@ function gateOf(load: Load, place: Place, isOnline: boolean): "gateMissing" | "g
   return isOnline ? "gateMissing" : "gateUnseen";
 }
 
-type Open = "done" | "message" | "problem" | "menu" | null;
+type Open = "message" | "problem" | "menu" | null;
 
 interface StopProps {
   load: Load;
@@ -302,21 +303,24 @@ interface StopProps {
 export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
   const { session, view, say } = usePage();
   const [open, setOpen] = useState<Open>(null);
+  // Another phone may finish the stop under the open sheet, which then must not ask about the next one.
+  const [asksAbout, askAbout] = useState<number | null>(null);
   const place = nextPlace(places, view.link?.first ?? null);
   if (place === null) return null;
   const step = stepOf(place);
-  const gate = step === "loaded" ? gateOf(load, place, view.isOnline) : null;
+  const mayStep = takesSteps(load);
+  const gate = mayStep && step === "loaded" ? gateOf(load, place, view.isOnline) : null;
   const skewMs = view.link?.skewMs ?? 0;
   const wait = waitOf(load, place, skewMs);
-  const back = takeableBack(view.acts, places, view.now);
+  const back = mayStep ? takeableBack(view.acts, places, view.now) : null;
   const close = () => setOpen(null);
   const others = places.filter(({ number }) => number !== place.number);
   const parts = partsOf(say, place);
   const buttons = {
     way: ["truck", "onMyWayTo", () => void session.milestone("ON_MY_WAY", place)],
     arrived: ["map-pin", "arrivedAt", () => void session.milestone("ARRIVED", place)],
-    loaded: ["package", "loadedAt", () => setOpen("done")],
-    unloaded: ["package-export", "unloadedAt", () => setOpen("done")],
+    loaded: ["package", "loadedAt", () => askAbout(place.number)],
+    unloaded: ["package-export", "unloadedAt", () => askAbout(place.number)],
     proof: ["clipboard-check", "takeProof", () => onProof(place)],
   } as const;
   const [icon, words, onPress] = buttons[step];
@@ -328,6 +332,7 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
         <div class="dm">
           <Eta load={load} places={places} isOnTheRoad={isOnTheRoad} />
           <Refused places={places} />
+          {!mayStep && <Strip icon="alert-octagon">{say.t("disputed")}</Strip>}
           <QueueStrip places={places} />
           {!view.keeps && <Strip icon="alert-triangle">{say.t("keepsNothing")}</Strip>}
           <ClockOff />
@@ -341,7 +346,11 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
                   <h2 class="sect">{say.t(title)}</h2>
                   <ul>
                     {shown.map((other) => (
-                      <OtherStop key={other.number} place={other} mayGoFirst={place.number !== 1} />
+                      <OtherStop
+                        key={other.number}
+                        place={other}
+                        mayGoFirst={mayStep && place.number !== 1}
+                      />
                     ))}
                   </ul>
                 </section>
@@ -361,17 +370,19 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
           </div>
         )}
         <div class="act">
-          <Button
-            icon={icon}
-            look="btn go big"
-            reason={gate === "gateMissing" ? say.t(gate) : null}
-            onPress={onPress}
-          >
-            {say.t(words, parts)}
-          </Button>
+          {mayStep && (
+            <Button
+              icon={icon}
+              look="btn go big"
+              reason={gate === "gateMissing" ? say.t(gate) : null}
+              onPress={onPress}
+            >
+              {say.t(words, parts)}
+            </Button>
+          )}
           {gate && <p class="hint">{say.t(gate)}</p>}
           <div class="d3">
-            <PhotoButton stop={place}>{say.t("photo")}</PhotoButton>
+            {mayStep && <PhotoButton stop={place}>{say.t("photo")}</PhotoButton>}
             <Button icon="message" onPress={() => setOpen("message")}>
               {say.t("message")}
             </Button>
@@ -381,8 +392,8 @@ export function StopScreen({ load, places, isOnTheRoad, onProof }: StopProps) {
           </div>
         </div>
       </footer>
-      {open === "done" && (
-        <DoneSheet load={load} place={place} onClose={close} onProof={() => onProof(place)} />
+      {asksAbout === place.number && mayStep && (
+        <DoneSheet load={load} place={place} onClose={() => askAbout(null)} onProof={() => onProof(place)} />
       )}
       {open === "message" && <MessageSheet load={load} onClose={close} />}
       {open === "problem" && <ProblemSheet load={load} onClose={close} />}

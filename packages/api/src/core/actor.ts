@@ -1,6 +1,6 @@
 import type { Approval, LinkCause, Mode, Plan, Role } from "@board/db/enums";
 import type { CarrierFacts, Requires } from "./carrier-facts.ts";
-import type { WaitingByClass } from "./waiting-terms.ts";
+import type { WaitingByClass } from "./waiting-terms/schemas.ts";
 
 /** Scopes of an API key (contract 9). */
 export const SCOPES = [
@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a firm's billing details settle in advance, in the actor's mode. */
+/** Billing details as far as postings and hints need them, in the actor's mode. */
 export interface ActingBilling {
   /** True if the firm has given its details, which invoices need; always true in the sandbox. */
   given: boolean;

@@ -75,7 +75,7 @@ describe("contract 2: nothing is coerced", () => {
     const sentence = "agreedPence must be a whole number of pence, not";
     expect(saidOf(495)).toBeNull();
     expect(saidOf(495.5)).toEqual([`${sentence} a fraction. £495.50 is 49550.`]);
-    expect(saidOf("£1,495.50")).toEqual([`${sentence} a string. £1495.50 is 149550.`]);
+    expect(saidOf("£1,495.50")).toEqual([`${sentence} a string. £1,495.50 is 149550.`]);
     expect(saidOf("495")).toEqual([`${sentence} a string.`]);
     expect(saidOf(`£${"9".repeat(40_000)}`)).toEqual([`${sentence} a string.`]);
     expect(saidOf(null)).toEqual([`${sentence} null.`]);

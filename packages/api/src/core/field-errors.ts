@@ -2,6 +2,7 @@ import { z } from "zod";
 import { loadType, stopKind, timeWindow, vehicle, weight } from "./csv/read-cell.ts";
 import { type FieldError, fieldError, noSuchDay } from "./field-error.ts";
 import { nearest } from "./nearest.ts";
+import { formatSum } from "./pounds.ts";
 import { readPounds } from "./typed/rules.ts";
 
 const REQUIRED = "is required.";
@@ -52,7 +53,7 @@ function inPence(input: unknown): string {
   const written = typeof input === "number" || typeof input === "string" ? String(input) : "";
   if (written.length > MAX_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
   const pence = readPounds(written);
-  return pence === null ? "" : ` £${(pence / 100).toFixed(2)} is ${pence}.`;
+  return pence === null ? "" : ` ${formatSum(pence)} is ${pence}.`;
 }
 
 const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];

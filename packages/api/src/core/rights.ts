@@ -144,6 +144,7 @@ export const RIGHTS = {
   "messages.read": EVERYBODY,
   "messages.send": TRADE,
   "messages.sendFile": TRADE,
+  "moneyPage.toInvoice": EVERYBODY,
   "notificationPreferences.change": EVERYBODY,
   "notificationPreferences.read": EVERYBODY,
   "passport.change": OWNERS,

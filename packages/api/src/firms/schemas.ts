@@ -16,7 +16,7 @@ import {
 import { replay } from "../core/idempotency/schemas.ts";
 import { relation, vehicleClass } from "../core/named-enums.ts";
 import { MAX_TERMS_DAYS } from "../core/terms.ts";
-import { waitingByClass } from "../core/waiting-terms.ts";
+import { waitingByClass } from "../core/waiting-terms/schemas.ts";
 import { personName, phone } from "./fields.ts";
 import { registration } from "./registration.ts";
 import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";
@@ -289,10 +289,12 @@ export const meOutput = z
         usualWaiting: waitingByClass.meta({
           description:
             "Its own waiting terms by vehicle class, for loads that say nothing else. A class that is left out has the usual ones.",
+          example: { ARTIC: { freeMins: 90, pencePerQuarter: 1_200 } },
         }),
         billingGiven: z.boolean().meta({
           description:
             "It has given its billing details (`PUT /billing`), without which nothing is invoiced. Always true with a test key.",
+          example: true,
         }),
         approval: z.enum(Approval).meta({
           description:

@@ -35,7 +35,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
   return once(ctx, {
     commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
       const [row, read] = await sentTogether([lockRow(tx, input.id), readMore?.(tx) as Promise<Read>]);
-      const { load: before, mover } = withMover(tx, row);
+      const { load: before, mover } = await withMover(tx, row);
       await assertLinkOpen(tx);
       if (!(await isAlreadyDone(before, mover, tx, read))) {
         assertSeen(tx, before, input, pence?.(read, mover));

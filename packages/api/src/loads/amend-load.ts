@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import type { WaitingByClass } from "../core/waiting-terms.ts";
+import type { WaitingByClass } from "../core/waiting-terms/schemas.ts";
 import type { Warning } from "../core/warning.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";

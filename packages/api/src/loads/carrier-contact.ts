@@ -22,10 +22,14 @@ export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string):
 /** Notifies each poster that owes a carrier of its replaced bank account, with the latest unpaid job. */
 export async function bankChanged(tx: Ctx<Actor>, carrierId: string): Promise<void> {
   const owing = await tx.db.$queryRaw<{ loadId: string; posterId: string }[]>`
-    SELECT DISTINCT ON (poster_id) id AS "loadId", poster_id AS "posterId" FROM load
-    WHERE carrier_id = ${carrierId} AND mode = 'live' AND delivered_at IS NOT NULL AND paid_at IS NULL
-      AND status IN ('DELIVERED', 'CONFIRMED', 'DISPUTED')
-    ORDER BY poster_id, id DESC`;
+    SELECT DISTINCT ON ("posterId") "loadId", "posterId" FROM (
+      SELECT id AS "loadId", poster_id AS "posterId" FROM load
+      WHERE carrier_id = ${carrierId} AND mode = 'live' AND status IN ('DELIVERED', 'CONFIRMED') AND paid_at IS NULL
+      UNION ALL
+      SELECT id, poster_id FROM load
+      WHERE carrier_id = ${carrierId} AND mode = 'live' AND status = 'DISPUTED' AND delivered_at IS NOT NULL AND paid_at IS NULL
+    ) AS unpaid
+    ORDER BY "posterId", "loadId" DESC`;
   await tx.db.notification.createMany({
     data: owing.map(({ loadId, posterId: firmId }) => ({
       id: tx.newId("note"),

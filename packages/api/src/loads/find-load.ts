@@ -7,14 +7,19 @@ import { selectList } from "../core/row-json.ts";
 import { endOfLink } from "./driver-links/rules.ts";
 import type { Mover } from "./lifecycle.ts";
 
-/** @throws DomainError `not_found` */
-export function withMover<L extends Parameters<typeof moverOf>[0]>(
+/**
+ * Returns a load with the actor's role in it.
+ *
+ * @throws DomainError `not_found`, `link_ended` for a driver whose job was given up while the call was on its way
+ */
+export async function withMover<L extends Parameters<typeof moverOf>[0]>(
   ctx: Ctx<Actor>,
   load: L | null,
-): { load: L; mover: Mover } {
+): Promise<{ load: L; mover: Mover }> {
   const mover = load && moverOf(load, ctx.actor);
-  if (!load || !mover) throw notFound();
-  return { load, mover };
+  if (load && mover) return { load, mover };
+  await assertLinkOpen(ctx);
+  throw notFound();
 }
 
 /**
@@ -44,7 +49,7 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
  * transaction locks loads before their quotes.
  */
 export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
-  const found = withMover(tx, await lockRow(tx, id));
+  const found = await withMover(tx, await lockRow(tx, id));
   await assertLinkOpen(tx);
   return found;
 }

@@ -17,10 +17,10 @@ export async function getLoad(
 ): Promise<{ load: LoadView }> {
   const { actor, clock, db } = ctx;
   if (ctx.marked === undefined || actor.kind !== "firm") {
-    const { load, mover } = withMover(ctx, await readWhole(ctx, input.id));
+    const { load, mover } = await withMover(ctx, await readWhole(ctx, input.id));
     return { load: viewOf(ctx, load, mover, input.quotes) };
   }
-  const { load, mover } = withMover(ctx, await readWholeDigested(ctx, input.id));
+  const { load, mover } = await withMover(ctx, await readWholeDigested(ctx, input.id));
   const digests = () => digestWhole({ db }, input.id);
   ctx.marked(markLoads({ actor, clock }, [load], { asked: input, digests }));
   return { load: viewOf(ctx, load, mover, input.quotes) };

@@ -61,7 +61,7 @@ function inListFor(ctx: Ctx<FirmActor>) {
     return {
       ...core,
       ...viewRoad(ctx, load, end),
-      extras: viewExtras(ctx, load, end),
+      ...viewExtras(ctx, load, end),
       change: actions.change(core.change, end),
       allowedActions: actions.load(load, end),
       quoteCount: end === "poster" ? load.quoteCount : 1,

@@ -1,7 +1,7 @@
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
-import type { WaitingByClass } from "../core/waiting-terms.ts";
+import type { WaitingByClass } from "../core/waiting-terms/schemas.ts";
 import { amended } from "./amend-load.ts";
 import { asPosted, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";

@@ -31,7 +31,7 @@ import {
   weightBand,
 } from "../core/named-enums.ts";
 import { MAX_TERMS_DAYS } from "../core/terms.ts";
-import { waitingTerms } from "../core/waiting-terms.ts";
+import { waitingTerms } from "../core/waiting-terms/schemas.ts";
 import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";

@@ -21,6 +21,7 @@ const OF_THE_CALLER = {
   lastSeen: null,
   waits: [],
   extras: [],
+  owed: null,
 };
 
 function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin" = "poster") {

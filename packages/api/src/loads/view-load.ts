@@ -266,7 +266,7 @@ export function viewOf(
   return {
     ...core,
     ...viewRoad(ctx, load, reader),
-    extras: viewExtras(ctx, load, mover),
+    ...viewExtras(ctx, load, mover),
     change: actions.change(core.change, mover),
     allowedActions: actions.load(load, mover),
     quotes: visible,

@@ -136,6 +136,7 @@ export const DRIVER_FIELDS = {
   waits: true,
   "waits.pence": false,
   extras: false,
+  owed: false,
   allowedActions: true,
   quotes: false,
   collectionCode: true,

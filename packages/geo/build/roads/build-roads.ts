@@ -59,6 +59,7 @@ function packNetwork(water: Water): Buffer {
     steps(nodes.map(({ position }) => Math.round(position.lat * NETWORK_DEGREE))),
     nodes.map(({ position }) => Math.round(builtUp(position).city * CITY_MINUTES * 60)),
     nodes.map(({ node }) => Number(graph.lacksRoads(node))),
+    nodes.map(({ node }) => Number(graph.isMotorway(node))),
     nodes.map(({ up }) => up.length),
     up.map(({ node, to }) => to - node),
     up.map(({ miles }) => Math.round(miles * 100)),

@@ -72,8 +72,11 @@ class Graph {
     return this.#grid.add(point);
   }
 
-  nodeAt(point: Position, source: Source): number {
-    return nearest(this.near(point, SAME_MILES)) ?? this.add(point, source);
+  /** Returns the node at a point of a road. A manually drawn road that passes over a motorway does not share its node. */
+  nodeAt(point: Position, source: Source, kind: RoadClass): number {
+    const passesOver = source === "own" && !isMotorRoad(kind);
+    const here = this.near(point, SAME_MILES).filter((one) => !passesOver || !this.isMotorway(one.point));
+    return nearest(here) ?? this.add(point, source);
   }
 
   /** @param number the road's number; without one (link, lane) the facts about the nodes do not change */
@@ -213,7 +216,7 @@ function layRoads(graph: Graph, segments: readonly Segment[]): void {
         ...Array.from({ length: Math.max(0, steps - 1) }, (_, step) => (step + 1) / steps),
       ]),
     ].sort((a, b) => a - b);
-    const nodes = shares.map((share) => graph.nodeAt(between(from, to, share), road.source));
+    const nodes = shares.map((share) => graph.nodeAt(between(from, to, share), road.source, road.kind));
     for (const [at, node] of nodes.entries()) {
       const before = nodes[at - 1];
       if (before === undefined || before === node) continue;
@@ -456,5 +459,10 @@ export function buildRoadGraph(roads: readonly Road[], places: readonly Position
   joiner.joinBridges();
   joiner.finish();
   addLanes(graph, places, water);
-  return { nodes: graph.nodes, edges: graph.edges, lacksRoads: (node: number) => lacksRoads(graph, node) };
+  return {
+    nodes: graph.nodes,
+    edges: graph.edges,
+    lacksRoads: (node: number) => lacksRoads(graph, node),
+    isMotorway: (node: number) => graph.isMotorway(node),
+  };
 }

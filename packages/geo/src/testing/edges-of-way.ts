@@ -25,9 +25,9 @@ const costOf = ({ miles, hours }: Way) => miles + HOUR_IN_MILES * hours;
 
 /** Reads the shipped network. Returns a function that lists the edges of the cheapest way between two positions. */
 export function createEdgesOfWay(): (from: Position, to: Position) => DrivenEdge[] {
-  const [east, north, , , counts, ahead, hundredths, seconds] = unpackNumbers(
+  const [east, north, , , , counts, ahead, hundredths, seconds] = unpackNumbers(
     readFileSync(NETWORK_FILE),
-  ) as Int32Array[] & { length: 8 };
+  ) as Int32Array[] & { length: 9 };
   const grid = new PointGrid(0.05);
   const ways: Map<number, Way>[] = Array.from(counts as Int32Array, () => new Map());
   let [lng, lat, way] = [0, 0, 0];

@@ -605,7 +605,7 @@ describe("interface 1: an amount that is no whole pence is answered with its pen
   it.each<[amount: unknown, wrong: string]>([
     [495.5, "a fraction. £495.50 is 49550."],
     ["495.00", "a string. £495.00 is 49500."],
-    ["£1,495", "a string. £1495.00 is 149500."],
+    ["£1,495", "a string. £1,495.00 is 149500."],
     ["495", "a string."],
     ["49,50", "a string."],
     [495.005, "a fraction."],

@@ -54,6 +54,7 @@ const HIDDEN = [
   "termsDays",
   "warnings",
   "extras",
+  "owed",
 ];
 
 describe("contract 12: what a driver reads", () => {

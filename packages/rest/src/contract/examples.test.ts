@@ -28,8 +28,9 @@ describe("contract 7: the document's examples can be sent as they are", () => {
       expect(outcome(answer)).toBe("409 no_self_billing_agreement");
       return;
     }
-    // A load, or a batch, that never was.
-    const names = path.includes("{") || path === "/loads/bulk/undo" || path.endsWith("/from-load");
+    // A load, a batch or an invoice that never was.
+    const named = ["/loads/bulk/undo", "/invoices", "/remittances"];
+    const names = path.includes("{") || named.includes(path) || path.endsWith("/from-load");
     expect(outcome(answer)).toMatch(names ? /^404 not_found$/ : /^20[01]$/);
   });
 

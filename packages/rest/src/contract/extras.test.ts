@@ -24,6 +24,7 @@ const extraOf = (answer: Answer) => {
   return extra;
 };
 const extrasOf = async (id: string, call: Call = poster.call) => (await readLoad(call, id)).extras;
+const owedOf = async (id: string, call: Call = poster.call) => (await readLoad(call, id)).owed;
 const sweep = () => settleDueExtras(api.system());
 const admin = () => api.as(ADMIN);
 
@@ -118,8 +119,12 @@ describe("contract 13, extras: the carrier proposes", () => {
     const [first, again] = [await send(), await send()];
     expect(extraOf(again)).toEqual(extraOf(first));
     const fields = { ...TOLL, place: null, status: "PROPOSED", workedOut: false, confirmed: null };
-    expect(await extrasOf(id)).toMatchObject([{ ...fields, allowedActions: ["accept", "query"] }]);
-    expect(await extrasOf(id, winner.call)).toMatchObject([{ ...fields, allowedActions: ["withdraw"] }]);
+    expect(await extrasOf(id)).toMatchObject([
+      { ...fields, allowedActions: ["accept", "query"], acceptPence: 1_240 },
+    ]);
+    expect(await extrasOf(id, winner.call)).toMatchObject([
+      { ...fields, allowedActions: ["withdraw"], acceptPence: null },
+    ]);
     const { version } = await readLoad(poster.call, id);
     expect(version).toBe(read(first, extraOutput).load.version);
   });
@@ -157,6 +162,22 @@ describe("contract 13, extras: what becomes of one", () => {
       ]);
   });
 
+  it("counts in what the job costs once it is accepted, and before in what it would cost", async () => {
+    const { id, extra } = await proposed();
+    const owed = await owedOf(id);
+    const haulagePence = owed?.haulagePence ?? 0;
+    expect(haulagePence).toBeGreaterThan(0);
+    const total = haulagePence + 1_240;
+    const before = { haulagePence, extrasPence: 0, totalPence: haulagePence, withProposedPence: total };
+    expect(owed).toEqual(before);
+    await act(poster.call, id, extra.id, "accept");
+    await act(poster.call, id, extraOf(await propose(id)).id, "query", { reason: "Again?" });
+    const after = { haulagePence, extrasPence: 1_240, totalPence: total, withProposedPence: total };
+    for (const { call } of [poster, winner]) expect(await owedOf(id, call)).toEqual(after);
+    const { id: posted } = await leadTo(api, cast, "POSTED");
+    expect(await owedOf(posted)).toBeNull();
+  });
+
   it("the poster queries it with a reason, and the carrier reads why", async () => {
     const { id, extra } = await proposed();
     expect(faults(await act(poster.call, id, extra.id, "query", { reason: "" }))).toHaveLength(1);
@@ -190,6 +211,8 @@ describe("contract 13, extras: what becomes of one", () => {
       const { id, extraId } = await queried();
       const offered = extraOf(await act(by.call, id, extraId, "propose", { pence: 900 }));
       expect(offered).toMatchObject({ status: "QUERIED", pence: 1_240, offer: { pence: 900 } });
+      expect(offered.acceptPence).toBe(by === poster ? 1_240 : null);
+      expect(await extrasOf(id, other.call)).toMatchObject([{ acceptPence: 900 }]);
       expect(faults(await act(other.call, id, extraId, "accept"))).toEqual(["#/expectedPence required"]);
       expect(outcome(await act(other.call, id, extraId, "accept", { expectedPence: 901 }))).toBe(
         "409 changed_meanwhile",
@@ -379,6 +402,7 @@ describe("contract 13, extras: silence", () => {
     await sweep();
     expect(await statuses(id)).toEqual(["ACCEPTED"]);
     expect((await readLoad(winner.call, id)).allowedActions).toContain("paid");
+    expect(await owedOf(id)).toMatchObject({ haulagePence: null, extrasPence: 3_500, totalPence: 3_500 });
     const early = new Date(api.clock.now().getTime() - 8 * 86_400_000).toISOString();
     expect(faults(await winner.call("POST", `/loads/${id}/paid`, { paidAt: early }))).toEqual([
       "#/paidAt before_delivered",
@@ -425,7 +449,7 @@ describe("contract 13, extras: waiting is worked out, not claimed", () => {
         status: "PROPOSED",
         workedOut: true,
         confirmed: true,
-        note: "Arrived 2026-11-20 10:46, counted from 11:00, free until 11:30, done 12:10: 40 min over, 3 × £9.00.",
+        note: "Arrived 20 Nov 10:46, counted from 11:00, free until 11:30, done 12:10: 40 min over, 3 × £9.00.",
         standsAt: "2026-11-27T18:00:00.000Z",
       },
     ]);

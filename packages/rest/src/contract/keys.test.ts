@@ -312,6 +312,8 @@ describe("contract 9: GET /me", () => {
         plan: "PRIORITY",
         usualTermsDays: 21,
         usualRequires: null,
+        usualWaiting: {},
+        billingGiven: false,
         approval: "APPROVED",
         holdsUntil: null,
       },

@@ -432,6 +432,12 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   owesExtras: false,
 };
 
+/** Returns what the job costs with its accepted extras. */
+const owed = (haulagePence: number, extrasPence = 0) => {
+  const totalPence = haulagePence + extrasPence;
+  return { haulagePence, extrasPence, totalPence, withProposedPence: totalPence };
+};
+
 /** Returns the load at one moment of the story, as one of its ends reads it. */
 function load(
   status: LoadStatus,
@@ -465,6 +471,7 @@ function load(
     vehicleReg: since(2, "YK21 FHM"),
     receivedBy: since(3, "M. Okafor"),
     paymentDue: since(3, "2027-01-07"),
+    owed: since(1, owed(typeof also.agreedPence === "number" ? also.agreedPence : 49_800)),
     paidAt: null,
     paidSaidBy: null,
     change: null,
@@ -533,6 +540,7 @@ const extraOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   "Extra.acceptedBy": null,
   "Extra.standsAt": null,
   "Extra.allowedActions": [],
+  "Extra.acceptPence": null,
   ...more,
 });
 /** Facts of an agreement between the two, by what was done with it. */
@@ -660,19 +668,25 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   },
   "changes.withdraw": { ...load("BOOKED", "poster", 5, AFTER_CHANGE), ...closedChange("WITHDRAWN") },
   "extras.propose": {
-    ...load("DELIVERED", "carrier", 7, AT.delivered),
+    ...load("DELIVERED", "carrier", 7, AT.delivered, {
+      owed: { ...owed(49_800), withProposedPence: 51_040 },
+    }),
     ...extraOf("PROPOSED", {
       "Extra.standsAt": "2026-11-30T14:41:09.730Z",
       "Extra.allowedActions": ["withdraw"],
     }),
   },
   "extras.accept": {
-    ...load("DELIVERED", "poster", 8, AT.confirmed),
+    ...load("DELIVERED", "poster", 8, AT.confirmed, { owed: owed(49_800, 1_240) }),
     ...extraOf("ACCEPTED", { "Extra.acceptedAt": AT.confirmed, "Extra.acceptedBy": "poster" }),
   },
   "extras.query": {
     ...load("DELIVERED", "poster", 8, AT.confirmed),
-    ...extraOf("QUERIED", { "Extra.query": QUERY, "Extra.allowedActions": ["accept", "propose"] }),
+    ...extraOf("QUERIED", {
+      "Extra.query": QUERY,
+      "Extra.allowedActions": ["accept", "propose"],
+      "Extra.acceptPence": 1_240,
+    }),
   },
   "extras.offer": {
     ...load("DELIVERED", "carrier", 9, AT.confirmed),

@@ -392,15 +392,14 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       : null,
   contact_changed: contactChanged,
   bank_changed: ({ load }) =>
-    load
-      ? {
-          subject: `A bank account was changed: ${lane(load)}`,
-          text: `The carrier of this load, which is not paid yet, put another bank account in place of the one before. Ring it on a number that you knew before, and ask, before you pay to the new one.\n\n${loadText(load)}`,
-        }
-      : {
-          subject: "Your firm's bank account was changed",
-          text: "Somebody put another bank account in place of the one before in your firm's billing details. The firms that owe you were told. If it was none of you, put it back at once, and answer this email.",
-        },
+    load && {
+      subject: `A bank account was changed: ${lane(load)}`,
+      text: `The carrier of this load, which is not paid yet, put another bank account in place of the one before. Ring it on a number that you knew before, and ask, before you pay to the new one.\n\n${loadText(load)}`,
+    },
+  own_bank_changed: () => ({
+    subject: "Your firm's bank account was changed",
+    text: "Somebody put another bank account in place of the one before in your firm's billing details. The firms that owe you were told. If it was none of you, put it back at once, and answer this email.",
+  }),
   passport_expiring: ({ data }) => ({
     subject: `Your ${insurance(data.kind)} ends in ${data.days === 1 ? "1 day" : `${data.days} days`}`,
     text: `Your ${insurance(data.kind)} ends on ${data.until && formatFullDay(data.until)}. From the day after, loads that ask for it are closed to you. Send the new certificate: it counts once we have read it, usually within 3 hours.`,
@@ -493,6 +492,7 @@ const ENDS_KINDS = [
   "billing_details_needed",
   "carrier_at_risk",
   "contact_changed",
+  "bank_changed",
   "disputed",
   "dispute_statement",
   "dispute_file",
@@ -542,7 +542,7 @@ const PASSPORT_KINDS = [
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_") || kind === "billing_details_needed") return "/settings/billing";
-  if (load === null) return kind === "bank_changed" ? "/settings/billing" : "/settings";
+  if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }

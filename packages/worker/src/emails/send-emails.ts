@@ -55,24 +55,27 @@ const ACCOUNT_SENT = `
   UPDATE email SET status = 'sent', sent_at = $3, error = NULL, text = ''
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-/** Queue of emails about accounts, stored with their text. */
-function accountEmails(
+/** Queue of emails that are stored with their text: those about accounts, or those with documents. */
+function storedEmails(
   { settings, readAttachment }: EmailTools,
   transport: EmailTransport,
+  { withDocuments }: { withDocuments: boolean },
 ): Queue<AccountEmail> {
   return {
-    name: "emails",
+    name: withDocuments ? "document-emails" : "emails",
     table: "email",
     key: "id",
     keyType: "uuid",
     columns: "address, subject, text, attachments",
+    where: `attachments ${withDocuments ? "<>" : "="} '{}'`,
     onFailed: "text = ''",
     nextTry: nextEmailTry,
     work: async ({ id, address, subject, text, attachments: names }, signal) => {
       const attachments = await openAttachments(names, readAttachment, signal);
       const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl), attachments };
-      await operate({ kind: "email", name: "account", facts: { emailId: id } }, () =>
-        transport.send({ ...message, id, to: address }, signal),
+      await operate(
+        { kind: "email", name: withDocuments ? "document" : "account", facts: { emailId: id } },
+        () => transport.send({ ...message, id, to: address }, signal),
       );
       return ACCOUNT_SENT;
     },
@@ -223,7 +226,7 @@ export interface EmailSender {
 
 /**
  * Creates the sender. Each email is sent at least once, with retries for two days. Emails about accounts have
- * priority, because people wait for the link in them.
+ * priority, because people wait for the link in them; those with documents, which take the longest, come last.
  */
 export function createEmailSender(tools: EmailTools): EmailSender {
   const { pool, services, settings, log } = tools;
@@ -233,7 +236,11 @@ export function createEmailSender(tools: EmailTools): EmailSender {
     pool,
     clock: services.clock,
     log,
-    queues: [accountEmails(tools, transport), notificationEmails(tools, transport)],
+    queues: [
+      storedEmails(tools, transport, { withDocuments: false }),
+      notificationEmails(tools, transport),
+      storedEmails(tools, transport, { withDocuments: true }),
+    ],
     slots: settings.email.connections,
     leaseMs: settings.leaseMs,
     limitMs: LIMIT_MS,

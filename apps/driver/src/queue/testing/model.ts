@@ -286,8 +286,10 @@ export async function faultsOf(played: Awaited<ReturnType<typeof playDelivery>>)
       const mayBeGone = kind === "positions" || repeated.has(id) || (open.length === 0 && isTaken(id));
       if (id.startsWith(`${name}-`) && !isKept(id) && !mayBeGone) faults.push(`phone ${name} lost ${id}`);
     }
+    const unsentPages = acts.flatMap(({ state, body }) => (state === "SENT" ? [] : [body.pages].flat()));
     for (const act of acts) {
-      if (open.length === 0 && act.state === "SENT") faults.push(`${act.clientId} was sent and is kept`);
+      const mayStay = open.length > 0 || unsentPages.includes(act.clientId);
+      if (act.state === "SENT" && !mayStay) faults.push(`${act.clientId} was sent and is kept`);
       if (act.state === "SENT" && !isTaken(act.clientId))
         faults.push(`${act.clientId} is shown as sent, and the board never had it`);
       if (act.state === "REFUSED" && act.refusal === null) faults.push(`${act.clientId} has no reason`);

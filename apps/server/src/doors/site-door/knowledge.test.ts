@@ -706,6 +706,20 @@ let inGate: { load: { collectionCode: string } };
 /** A collection code as this test makes them, so that no other text can hold one. */
 const CODE = /HEARD\d+Q/;
 
+const BILLING = {
+  mode: "live",
+  legalName: "BILLINGALPHA Limited",
+  postcode: "HU1 2AB",
+  vatRegistered: true,
+  vatNumber: "GB999999973",
+  accountName: "BILLINGACCOUNT",
+  sortCode: "97-86-75",
+  accountNumber: "73912468",
+  invoiceEmail: "billingalpha@carrier.example",
+  series: "KNOW",
+  updatedAt: new Date(0),
+} as const;
+
 beforeAll(async () => {
   site = await startSite();
   let codes = 0;
@@ -719,6 +733,9 @@ beforeAll(async () => {
     keys.set(role, await site.newKey(firm));
     cookies.set(role, await site.signIn(firm.owner.personId, firm.id));
   }
+  await site.db.billing.create({
+    data: { ...BILLING, lines: ["A road"], firmId: of(firms, "carrier").id },
+  });
   const admin = await site.newFirm();
   await site.db.person.update({ where: { id: admin.owner.personId }, data: { isAdmin: true } });
   adminCookie = await site.signIn(admin.owner.personId, admin.id);
@@ -833,6 +850,17 @@ describe("what each role reads over a load's life", () => {
       expect(known.get(role) ?? "").not.toContain(String(EXTRA_PENCE));
     },
   );
+
+  it.each([
+    BILLING.vatNumber,
+    BILLING.accountName,
+    BILLING.sortCode,
+    BILLING.accountNumber,
+    BILLING.legalName,
+    BILLING.invoiceEmail,
+  ])("contract 13, billing details: shows %s to the firm itself alone", (secret) => {
+    expect(READERS.filter((role) => known.get(role)?.includes(secret))).toEqual(["carrier"]);
+  });
 
   it("never shows the carrier who else quoted, or at what price", () => {
     for (const role of outside) expect(known.get("carrier")).not.toContain(of(firms, role).name);

@@ -23,8 +23,8 @@ export function MyDataPanel() {
         <Stack>
           <p>
             One JSON file with everything we hold about you: your account, sessions, preferences, saved
-            searches, notifications, emails, quotes and what you did. What each part means is in{" "}
-            <a href="/docs/personal-data">the guide</a>.
+            searches, notifications, emails, quotes and what you did. What each part means is on the page
+            about <a href="/docs/personal-data">personal data</a>.
           </p>
           <div>
             <ButtonLink href="/settings/data/export" download>

@@ -51,8 +51,8 @@ export function FilePreview({ path, contentType, name, what }: FilePreviewProps)
         <>
           <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
           <div className={styles.open}>
-            <ButtonLink href={shown} newTab label={`Open the document, ${name}`}>
-              Open the document
+            <ButtonLink href={shown} newTab label={`Open the file, ${name}`}>
+              Open the file
             </ButtonLink>
           </div>
         </>

@@ -42,7 +42,6 @@ export function Files({ page }: { page: AdminLoad }) {
             <thead>
               <tr>
                 <Th>File</Th>
-                <Th>From</Th>
                 <Th>Sent</Th>
                 <Th hidden>Show and keep</Th>
               </tr>
@@ -55,8 +54,12 @@ export function Files({ page }: { page: AdminLoad }) {
                     <Text tone="faint" nowrap>
                       {bytesWords(file.bytes)}
                     </Text>
+                    {file.firm && (
+                      <Text as="div" tone="quiet" size="small">
+                        from {file.firm}
+                      </Text>
+                    )}
                   </Td>
-                  <Td wrap>{file.firm ?? "–"}</Td>
                   <TimeCell at={file.createdAt} />
                   <Td right>
                     {mayOpen(file, page) && (

@@ -47,7 +47,7 @@ export function Notifications({ page }: { page: AdminLoad }) {
               <Th>When</Th>
               <Th>What</Th>
               <Th>To</Th>
-              <Th right>Came of it</Th>
+              <Th right>Outcome</Th>
             </tr>
           </thead>
           <tbody>

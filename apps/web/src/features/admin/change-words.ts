@@ -1,5 +1,5 @@
 import { formatClockSeconds, londonDay } from "@board/calendar";
-import { fieldWords, valueWords } from "../../shared/load-parts/field-words.ts";
+import { changedFieldWords } from "../../shared/load-parts/field-words.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
@@ -70,10 +70,7 @@ function changedWords(change: Change, only?: readonly string[]): string {
   const day = londonDay(new Date(change.at));
   return Object.entries(changed)
     .filter(([field]) => only?.includes(field) ?? true)
-    .map(
-      ([field, { from, to }]) =>
-        `${fieldWords(field)} ${valueWords(field, from, day)}, now ${valueWords(field, to, day)}`,
-    )
+    .map(([field, values]) => changedFieldWords({ field, ...values }, day))
     .join("; ");
 }
 

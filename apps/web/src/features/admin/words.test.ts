@@ -30,7 +30,7 @@ describe("a change in an admin's words", () => {
       { action: "amend", details: { changed: { notes: { from: "Gate 3.", to: null } } } },
     ],
     [
-      "change agreed: stop 2, by none, now 14:00; agreed price £495, now £520",
+      "change agreed: stop 2, by 14:00; agreed price £495, now £520",
       {
         action: "agreeChange",
         details: {

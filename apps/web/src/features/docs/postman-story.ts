@@ -483,6 +483,8 @@ export const STORY: readonly Chapter[] = [
     name: "Your firm",
     description: "What the board knows of your firm, and what its work came to.",
     steps: [
+      { call: "PUT /billing" },
+      { call: "GET /billing" },
       { call: "PUT /passport" },
       {
         call: "PUT /passport/documents/{kind}",

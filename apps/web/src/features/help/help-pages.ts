@@ -10,6 +10,7 @@ export const HELP_PAGES = [
   "find-and-quote",
   "win-and-collect",
   "deliver-and-be-paid",
+  "money",
   "post-and-choose",
   "when-it-goes-wrong",
   "words",

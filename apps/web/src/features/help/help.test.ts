@@ -76,6 +76,7 @@ it.each([
   ["when am i paid", "/help/deliver-and-be-paid#when-am-i-paid"],
   ["handing back", "/help/win-and-collect#what-does-handing-back-cost"],
   ["press book", "/help/find-and-quote#what-happens-when-i-press-book"],
+  ["when is an invoice due", "/help/money#when-is-an-invoice-due"],
   ["guide price", "/help/find-and-quote#what-is-the-guide-price"],
   ["proof", "/help/deliver-and-be-paid#what-proof-is-good"],
   ["seat", "/help/words#people-and-seats"],
@@ -108,6 +109,8 @@ it.each([
   ["features/board/drawer/QuoteBox.tsx", "/help/find-and-quote#how-long-does-my-quote-hold"],
   ["features/board/drawer/QuoteBox.tsx", "/help/find-and-quote#why-can-i-not-quote"],
   ["features/board/box/SearchBox.tsx", "/help/find-and-quote#what-can-i-type-in-the-one-line"],
+  ["features/money/SelfBilling.tsx", "/help/money#how-do-i-make-a-carriers-invoices-myself"],
+  ["features/money/ExportInvoices.tsx", "/help/money#how-do-i-get-invoices-into-my-ledger"],
   ["shared/load-parts/deliver/DeliverForm.tsx", "/help/deliver-and-be-paid#what-proof-is-good"],
 ])("%s leads to the answer %s", (file, href) => {
   expect(sources.find((source) => source.file === file)?.text).toContain(`"${href}"`);

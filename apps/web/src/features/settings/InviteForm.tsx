@@ -7,18 +7,19 @@ import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
-import { ROLE_NAMES } from "../../ui/format/roles.ts";
+import { GIVE_ROLE } from "../../ui/format/roles.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
 import { Form } from "../../ui/primitives/Form.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
-import { Input, Select } from "../../ui/primitives/Input.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
 import { PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Columns, Stack } from "../../ui/primitives/Stack.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
 
 const FIELDS = ["email"];
 const MISSING = { email: "Enter their email address" };
@@ -59,14 +60,8 @@ export function InviteForm() {
           <Field label="Email" error={fieldError(invite.error, "email")}>
             <Input name="email" type="email" autoComplete="off" required maxLength={254} />
           </Field>
-          <Field label="Role">
-            <Select name="role" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)}>
-              {Object.entries(ROLE_NAMES).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+          <Field label="Role" hint={GIVE_ROLE[role].effect}>
+            <RoleSelect name="role" value={role} onChange={setRole} />
           </Field>
         </Columns>
         <Checkbox name="seat" defaultChecked={firm?.canCarry}>

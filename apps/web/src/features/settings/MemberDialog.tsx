@@ -21,14 +21,14 @@ import type { Ended } from "./EndedNote.tsx";
 import { keyEnd } from "./keys/key-words.ts";
 
 interface MemberDialogProps {
-  member: { id: string; name: string; you: boolean; endpoints: string[]; invitations: string[] };
-  /** Kind of change: removal from the firm, or the role that an owner is given instead. */
+  member: { id: string; name: string; role: Role; you: boolean; endpoints: string[]; invitations: string[] };
+  /** Kind of change: removal from the firm, or the role that the member is given instead. */
   change: "remove" | Role;
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
-/** Dialog that confirms removing a member or taking the owner role away, and asks what happens to what they created. */
+/** Dialog that confirms removing a member or changing their role, and asks what happens to what they created. */
 export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const role = change === "remove" ? undefined : change;
@@ -73,7 +73,7 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
               Back
             </Button>
             <Button
-              kind="danger"
+              kind={removes || GIVE_ROLE[member.role].taken !== null ? "danger" : "primary"}
               busy={remove.isPending ? "Removing" : demote.isPending ? "Changing" : undefined}
               because={list.isLoading ? "The API keys are being read" : undefined}
               onClick={() =>
@@ -90,7 +90,7 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
         <p>
           {removes
             ? `${name} is signed out of the firm at once, and the seat is free. Open invitations and saved searches of theirs end. Loads and quotes stay with the firm.`
-            : `${name} can no longer invite people, give out seats or change the firm's settings.`}
+            : [GIVE_ROLE[member.role].taken, GIVE_ROLE[role].effect].filter(Boolean).join(" ")}
         </p>
         {invitations.length > 0 && <p>Open invitations that end: {invitations.join(", ")}</p>}
         {list.isLoading && <Waiting what="the API keys" />}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { GIVE_ROLE, otherRoles, ROLE_NAMES } from "../../ui/format/roles.ts";
+import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Td } from "../../ui/primitives/Table.tsx";
@@ -14,6 +14,7 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
@@ -29,8 +30,6 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
   };
   const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
   const { error } = change;
-  /** True if a change of role ends what the member made, so that it is asked first. */
-  const asks = GIVE_ROLE[role].taken !== null;
   const busy = change.isPending ? "Saving" : undefined;
   return (
     <>
@@ -39,7 +38,13 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
           <b>{name}</b> {you && <Text tone="faint">(you)</Text>}
         </td>
         <td>{email}</td>
-        <Td name="Role">{ROLE_NAMES[role]}</Td>
+        <Td name="Role">
+          {may.includes("changeRole") ? (
+            <RoleSelect size={1} aria-label={`Role of ${name}`} value={role} onChange={setAsking} />
+          ) : (
+            ROLE_NAMES[role]
+          )}
+        </Td>
         <Td name="Seat">{seat ? "yes" : "no"}</Td>
         <Td name="Since">
           <When at={since} />
@@ -55,17 +60,6 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
               {seat ? "Take the seat away" : "Give a seat"}
             </Button>
           )}
-          {may.includes("changeRole") &&
-            otherRoles(role).map((other) => (
-              <Button
-                key={other}
-                size="small"
-                aria-label={`${GIVE_ROLE[other].verb}: ${name}${asks ? "…" : ""}`}
-                onClick={() => (asks ? setAsking(other) : change.mutate({ memberId: id, role: other }))}
-              >
-                {GIVE_ROLE[other].verb}
-              </Button>
-            ))}
           {may.includes("remove") && (
             <Button
               size="small"

@@ -36,7 +36,7 @@ export function Members() {
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
     <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
-      {!manages && <OwnersOnly what="invites people and gives out seats" />}
+      {!manages && <OwnersOnly what="invites people and gives out roles and seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       {over && <EndedNote {...over} />}
       <Panel

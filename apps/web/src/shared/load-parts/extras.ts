@@ -1,5 +1,5 @@
+import { formatSum } from "@board/api/pounds";
 import { formatMoment } from "../../ui/format/days.ts";
-import { formatSum } from "../../ui/format/money.ts";
 import type { JobPlace } from "./places.ts";
 import type { LoadPage, PageLoad } from "./view.ts";
 
@@ -31,11 +31,6 @@ export function extraName(
   return town === undefined ? EXTRA_NAMES[kind] : `${EXTRA_NAMES[kind]} at ${town}`;
 }
 
-/** Returns the sum that an end reads on its button: that of the other end's offer, else the extra's own. */
-export function sumToAccept({ pence, offer }: Extra, side: Side): number {
-  return offer !== null && offer.by !== side ? offer.pence : pence;
-}
-
 /** Describes since when an extra is in its state and by which end, or what becomes of it; null for nothing to say. */
 export function stateNote(extra: Extra, side: Side, now: Date): string | null {
   const moment = (at: string) => formatMoment(new Date(at), now);
@@ -54,21 +49,6 @@ export function stateNote(extra: Extra, side: Side, now: Date): string | null {
         ? "by the board’s ruling"
         : by(acceptedBy);
   return `${who}, ${moment(acceptedAt)}`;
-}
-
-type Priced = Pick<PageLoad, "status" | "agreedPence" | "extras">;
-
-/** Returns the price of a job; null for a cancelled load, of which only accepted extras are paid. */
-export function haulagePence({ status, agreedPence }: Omit<Priced, "extras">): number | null {
-  return status === "CANCELLED" ? null : agreedPence;
-}
-
-/** Adds up what both ends agreed on, and what it comes to with everything that is proposed, in pence without VAT. */
-export function sumsOf(load: Priced): { agreed: number; proposed: number } {
-  const sumIn = (wanted: Extra["status"]) =>
-    load.extras.reduce((sum, { status, pence }) => (status === wanted ? sum + pence : sum), 0);
-  const agreed = (haulagePence(load) ?? 0) + sumIn("ACCEPTED");
-  return { agreed, proposed: agreed + sumIn("PROPOSED") };
 }
 
 /** Lists extras with sum and state in one line, to compare two versions of a load. */

@@ -79,3 +79,15 @@ export function valueWords(field: string, value: string | number | boolean | nul
   if (/date$/i.test(field)) return formatLongDay(String(value), today);
   return VALUE_NAMES[value] ?? `${value}`;
 }
+
+interface ChangedField {
+  field: string;
+  from: string | number | boolean | null;
+  to: string | number | boolean | null;
+}
+
+/** Describes a changed field: `price £400, now £420`; with one value where it had none before, or keeps it. */
+export function changedFieldWords({ field, from, to }: ChangedField, today: Day): string {
+  const was = from === null || from === to ? "" : `${valueWords(field, from, today)}, now `;
+  return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;
+}

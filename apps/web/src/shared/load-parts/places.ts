@@ -1,6 +1,6 @@
 import { isOfCollection, rootOf } from "@board/api/changes/rules";
 import type { Job, LoadViewCore, SiteView } from "@board/api/schemas";
-import { movedAlong } from "@board/api/stops/rules";
+import { inOrder } from "@board/api/stops/in-order";
 import { counted } from "../../ui/format/counted.ts";
 import type { Slot } from "../../ui/format/slots.ts";
 import type { LoadPage } from "./view.ts";
@@ -54,18 +54,6 @@ function amount(counts: Counts): string {
 }
 
 /**
- * Describes the goods loaded or unloaded at an end: the whole load, less the goods that further stops load or
- * unload.
- */
-function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string {
-  const left = (unit: "pallets" | "parcels") => {
-    const moved = stops.map((stop) => ({ kind: stop.kind, [unit]: stop[unit] ?? undefined }));
-    return movedAlong({ [unit]: load[unit] ?? undefined, stops: moved }, unit)?.[end] ?? null;
-  };
-  return amount({ pallets: left("pallets"), parcels: left("parcels") });
-}
-
-/**
  * Returns the site of a further stop; null without an address. The site's postcode is null, because the place has
  * it.
  */
@@ -84,46 +72,31 @@ function numberOf(field: string, last: number): number | null {
 
 /** Returns the places of a load in driving order. */
 export function placesOf(load: PlacedLoad): JobPlace[] {
-  const last = load.stops.length + 2;
-  const proposed = load.change?.changed.map(({ field }) => numberOf(field, last)) ?? [];
-  const places: Omit<JobPlace, "isProposed">[] = [
-    {
-      number: 1,
-      kind: "COLLECT",
-      isEnd: true,
-      ...load.from,
-      slot: load.collect,
-      doneAt: load.collectedAt,
-      site: load.collectFrom,
-      what: leftFor("first", load),
-    },
-    ...load.stops.map((stop) => ({
-      number: stop.number,
-      kind: stop.kind,
-      isEnd: false,
-      outcode: stop.outcode,
-      town: stop.town,
-      postcode: stop.postcode,
-      slot: stop.date === null ? null : { date: stop.date, window: stop.window, byTime: stop.byTime },
-      doneAt: stop.doneAt,
-      site: siteOfStop(stop),
-      what: amount(stop),
-    })),
-    {
-      number: last,
-      kind: "DELIVER",
-      isEnd: true,
-      ...load.to,
-      slot: load.deliver,
-      doneAt: load.deliveredAt,
-      site: load.deliverTo,
-      what: leftFor("last", load),
-    },
-  ];
-  return places.map((place) => ({
-    ...place,
-    isProposed: proposed.includes(place.number),
+  const { from, to, collect, deliver, stops } = load;
+  const proposed = load.change?.changed.map(({ field }) => numberOf(field, stops.length + 2)) ?? [];
+  const ends = {
+    first: { ...from, isEnd: true, slot: collect, doneAt: load.collectedAt, site: load.collectFrom },
+    last: { ...to, isEnd: true, slot: deliver, doneAt: load.deliveredAt, site: load.deliverTo },
+  };
+  const between = stops.map((stop) => ({
+    kind: stop.kind,
+    isEnd: false,
+    outcode: stop.outcode,
+    town: stop.town,
+    postcode: stop.postcode,
+    slot: stop.date === null ? null : { date: stop.date, window: stop.window, byTime: stop.byTime },
+    doneAt: stop.doneAt,
+    site: siteOfStop(stop),
+    pallets: stop.pallets,
+    parcels: stop.parcels,
   }));
+  return inOrder<Omit<JobPlace, "number" | "kind" | "what" | "isProposed">>(load, ends, between).map(
+    ({ pallets, parcels, ...place }) => ({
+      ...place,
+      what: amount({ pallets, parcels }),
+      isProposed: proposed.includes(place.number),
+    }),
+  );
 }
 
 /** Returns the place that the driver goes to next; null once all are done. */

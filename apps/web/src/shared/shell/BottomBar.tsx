@@ -12,6 +12,7 @@ import {
   IconList,
   IconPackage,
   IconPlus,
+  IconReceipt,
   IconSearch,
   IconShieldCheck,
   IconUsers,
@@ -23,19 +24,21 @@ import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
 import { useCounts } from "./use-counts.ts";
 
-const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
-  board: { icon: IconList, name: "Board" },
+/** Icons of the sections, with a shorter name where theirs is too long for a phone. */
+const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
+  board: { icon: IconList },
   quotes: { icon: IconCurrencyPound, name: "Quotes" },
-  diary: { icon: IconCalendarEvent, name: "Diary" },
-  loads: { icon: IconPackage, name: "Loads" },
+  diary: { icon: IconCalendarEvent },
+  loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
+  money: { icon: IconReceipt },
   settings: { icon: IconDots, name: "More" },
-  admin: { icon: IconShieldCheck, name: "Admin" },
-  find: { icon: IconSearch, name: "Loads" },
-  firms: { icon: IconBuilding, name: "Firms" },
-  people: { icon: IconUsers, name: "People" },
-  health: { icon: IconHeartbeat, name: "Health" },
-  log: { icon: IconHistory, name: "Log" },
+  admin: { icon: IconShieldCheck },
+  find: { icon: IconSearch },
+  firms: { icon: IconBuilding },
+  people: { icon: IconUsers },
+  health: { icon: IconHeartbeat },
+  log: { icon: IconHistory },
 };
 const MAX_ITEMS = 5;
 
@@ -49,10 +52,12 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
   };
+  // A firm on both sides has a section too many: its page More leads to Money.
+  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => id !== "money") : sections;
   return (
     <nav className={styles.bar} aria-label="Sections">
-      {sections.slice(0, MAX_ITEMS).map(({ id, href }) => {
-        const { icon: Glyph, name } = LOOKS[id];
+      {shown.slice(0, MAX_ITEMS).map(({ id, href, name }) => {
+        const { icon: Glyph, name: short = name } = LOOKS[id];
         return (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
             <span className={styles.glyph}>
@@ -63,7 +68,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
                 </span>
               )}
             </span>
-            {name}
+            {short}
           </Link>
         );
       })}

@@ -117,7 +117,7 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
 };
 
 const ABOUT_FIRM: Record<string, (person: string) => Words> = {
-  bank_changed: () => ({
+  own_bank_changed: () => ({
     title: "Your firm’s bank account was changed:",
     rest: "if it was none of you, put it back",
   }),
@@ -164,16 +164,16 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
-  bank_changed: "/settings/billing",
+  own_bank_changed: "/settings/billing",
   passport_expiring: "/settings/passport",
   passport_lost: "/settings/passport",
   licence_claimed: "/settings/passport",
   document_accepted: "/settings/passport",
   document_rejected: "/settings/passport",
-  self_billing_proposed: "/settings/billing",
-  self_billing_accepted: "/settings/billing",
-  self_billing_ended: "/settings/billing",
-  self_billing_ends_soon: "/settings/billing",
+  self_billing_proposed: "/money?side=issued",
+  self_billing_accepted: "/money?side=received",
+  self_billing_ended: "/money",
+  self_billing_ends_soon: "/money",
   firm_approved: "/board",
   firm_asked: "/waiting",
   firm_refused: "/waiting",

@@ -14,6 +14,9 @@ export function ownEventIn(event: BoardEvent): OwnEvent | null | undefined {
   return event.kinds.includes("missed") ? null : event;
 }
 
+/** Routers whose queries are about invoices: each event of a load may change them. */
+const OF_MONEY = ["invoices", "invoiceDocuments", "moneyPage", "selfBilling"];
+
 /** Routers whose queries are all about the firm's own loads. */
 const OF_OWN_LOADS = [
   "posterDashboard",
@@ -36,6 +39,7 @@ export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const name = path.join(".");
   if (name === "accounts.counts") return true;
   if (name === "accounts.notifications") return event?.kinds.join() !== "read";
+  if (OF_MONEY.includes(path[0] ?? "")) return event === null || event.loadId !== null;
   if (!OF_OWN_LOADS.includes(path[0] ?? "")) return false;
   if (event === null) return true;
   const id = typeof options === "object" ? options.input?.id : undefined;

@@ -27,9 +27,16 @@ const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session)
 
 describe("the sections of the site", () => {
   it("are those that the firm can use", () => {
-    expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Firm settings"]);
-    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Firm settings"]);
-    expect(names(firm(true, true))).toEqual(["Board", "My quotes", "Diary", "Loads", "Firm settings"]);
+    expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Money", "Firm settings"]);
+    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Money", "Firm settings"]);
+    expect(names(firm(true, true))).toEqual([
+      "Board",
+      "My quotes",
+      "Diary",
+      "Loads",
+      "Money",
+      "Firm settings",
+    ]);
     expect(names({ firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
   });
 

@@ -7,6 +7,7 @@ export interface Section {
     | "diary"
     | "loads"
     | "post"
+    | "money"
     | "settings"
     | "admin"
     | "find"
@@ -30,13 +31,14 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
   ];
   const posts: Section[] = [{ id: "loads", href: "/loads", name: "Loads", key: "l" }];
   const post: Section = { id: "post", href: "/loads/new", name: "Post a load" };
+  const money: Section = { id: "money", href: "/money", name: "Money", key: "m" };
   const settings: Section = { id: "settings", href: "/settings", name: "Firm settings" };
   const admin: Section = { id: "admin", href: "/admin", name: "Admin" };
   return [
     ...(firm?.canCarry ? carries : []),
     ...(firm?.canPost ? posts : []),
     ...(firm?.canPost && !firm.canCarry ? [post] : []),
-    ...(firm ? [settings] : []),
+    ...(firm ? [money, settings] : []),
     ...(person.isAdmin ? [admin] : []),
   ];
 }

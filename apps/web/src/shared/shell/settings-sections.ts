@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconId,
   IconKey,
+  IconReceipt,
   IconStar,
   IconTruck,
   IconUser,
@@ -22,7 +23,7 @@ export interface SettingsSection {
   holds: string;
   icon: Icon;
   /** Kind of firm that has the section; omitted if people without a firm have it, too. */
-  of?: "firms" | "carriers" | "posters";
+  of?: "firms" | "carriers" | "posters" | "both";
   /** Action that a member's role must allow. */
   needs?: ClientSession["allowed"]["allowedActions"][number];
 }
@@ -94,6 +95,13 @@ const SECTIONS: readonly SettingsSection[] = [
     of: "firms",
   },
   {
+    href: "/money",
+    name: "Money",
+    holds: "Invoices, what is late, self-billing and exports",
+    icon: IconReceipt,
+    of: "both",
+  },
+  {
     href: "/account",
     name: "Your account",
     holds: "Your name, email, password, second factor, devices and data",
@@ -124,6 +132,7 @@ export function settingsOf({
     if (of === undefined) return true;
     if (of === "carriers") return firm?.canCarry === true;
     if (of === "posters") return firm?.canPost === true;
+    if (of === "both") return firm?.canCarry === true && firm.canPost;
     return firm !== null;
   });
 }

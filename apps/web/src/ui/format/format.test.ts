@@ -9,7 +9,6 @@ import {
   formatPerMile,
   formatPerMileRange,
   formatRange,
-  formatSum,
   typedPounds,
 } from "./money.ts";
 import { formatPostcode } from "./postcodes.ts";
@@ -148,10 +147,6 @@ describe("money", () => {
       expect(readPounds(formatPence(pence))).toBe(pence);
       expect(readPounds(typedPounds(pence))).toBe(pence);
     }
-  });
-
-  it("writes both digits of the pence where sums stand below each other", () => {
-    expect([52_000, 111_550, 5, -1_240].map(formatSum)).toEqual(["£520.00", "£1,115.50", "£0.05", "−£12.40"]);
   });
 
   it("writes ranges and pounds a mile", () => {

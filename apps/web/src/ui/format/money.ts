@@ -12,11 +12,6 @@ export function formatPence(pence: number): string {
   return `${pence < 0 ? "−" : ""}£${pounds(Math.abs(pence))}`;
 }
 
-/** Formats integer pence with the pence always, for sums below each other: `£520.00`. */
-export function formatSum(pence: number): string {
-  return `${pence < 0 ? "−" : ""}£${EXACT.format(Math.abs(pence) / 100)}`;
-}
-
 /** Formats two amounts of integer pence as a range: `£410–600`. */
 export function formatRange(lowPence: number, highPence: number): string {
   return `£${pounds(lowPence)}–${pounds(highPence)}`;

@@ -26,7 +26,7 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
     name: "an owner",
     effect: "They can invite people, give out seats and change the firm's settings.",
     taken:
-      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept. The last owner stays.",
+      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept.",
   },
   STAFF: {
     verb: "Make staff",
@@ -36,7 +36,7 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
   },
   ACCOUNTS: {
     verb: "Make accounts",
-    name: "in accounts",
+    name: "a member of accounts",
     effect:
       "They can read loads, proofs and messages and do everything with invoices and billing details. They can post, quote and book nothing.",
     taken: null,

@@ -72,12 +72,13 @@ interface TdProps extends ComponentProps<"td"> {
 /** Number of characters that a cell shows in full on every desktop (Table.module.css). */
 const MAX_SHOWN = 26;
 
-/** Cell of a row. Text that may be truncated is also shown on hover. */
+/** Cell of a row. Text that may be truncated is also shown on hover; a card leaves out an empty value. */
 export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
   const isCut = typeof rest.children === "string" && rest.children.length > MAX_SHOWN && !wrap;
   return (
     <td
       title={isCut ? String(rest.children) : undefined}
+      data-card={rest.children === "–" ? "none" : undefined}
       {...rest}
       data-name={name}
       data-right={right || undefined}

@@ -280,7 +280,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
     return {
       ...core,
       ...viewRoad(ctx, load, "poster"),
-      extras: viewExtras(ctx, load, "poster"),
+      ...viewExtras(ctx, load, "poster"),
       change: actions.change(core.change, "poster"),
       allowedActions: actions.load(load, "poster"),
       from: { outcode: lane.fromOutcode, town: lane.fromTown },

@@ -59,7 +59,7 @@ function changesIn(before: Billing | null, after: Billing): FieldChange[] {
   );
 }
 
-/** Notifies the owners that the account was replaced. */
+/** Notifies each owner, by email too, that the account was replaced. */
 async function tellOwners(tx: Ctx<FirmActor>, firmId: string): Promise<void> {
   const owners = await tx.db.member.findMany({
     where: { firmId, role: "OWNER", leftAt: null },
@@ -71,7 +71,8 @@ async function tellOwners(tx: Ctx<FirmActor>, firmId: string): Promise<void> {
       id: tx.newId("note"),
       firmId,
       memberId,
-      kind: "bank_changed",
+      kind: "own_bank_changed",
+      data: { emailTo: [memberId] },
       createdAt: tx.clock.now(),
     })),
   });

@@ -3,7 +3,7 @@ import type { Mode } from "@board/db/enums";
 import { z } from "zod";
 import type { ActingBilling, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { waitingByClass } from "../../core/waiting-terms.ts";
+import { waitingByClass } from "../../core/waiting-terms/schemas.ts";
 import { bankChangedOn, madeUpBilling } from "./rules.ts";
 import type { BillingView } from "./schemas.ts";
 

@@ -10,7 +10,7 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
-import { waitingByClass } from "../../core/waiting-terms.ts";
+import { waitingByClass } from "../../core/waiting-terms/schemas.ts";
 import { companyNumberIn, postcodesIn } from "../licences/rules.ts";
 import { accountNumberOf, sortCodeOf, vatNumberOf } from "./rules.ts";
 
@@ -36,11 +36,12 @@ const optional = <T extends z.ZodType>(field: T) =>
     .optional()
     .transform((given) => given ?? null);
 
-const ledgerCode = filledText(8);
+const OWN_TERMS = { ARTIC: { freeMins: 90, pencePerQuarter: 1_200 } };
+const ledgerCode = unlogged(filledText(8));
 
 const vat = z
   .strictObject({
-    registered: z.boolean().meta({ description: "The firm is registered for VAT." }),
+    registered: z.boolean().meta({ description: "The firm is registered for VAT.", example: true }),
     number: optional(
       written(
         30,
@@ -139,7 +140,7 @@ export const changeBillingInput = z
     waiting: waitingByClass.optional().meta({
       description:
         "Waiting terms of the loads that you post, by vehicle class; the usual ones of a class else.",
-      example: { ARTIC: { freeMins: 90, pencePerQuarter: 1_200 } },
+      example: OWN_TERMS,
     }),
   })
   .meta({ id: "ChangeBilling", description: "All of the details: what you leave out is removed." });
@@ -147,13 +148,19 @@ export type ChangeBilling = z.output<typeof changeBillingInput>;
 
 const billingView = z
   .object({
-    legalName: unlogged(z.string()).meta({ description: "Name on invoices." }),
-    lines: unlogged(z.array(z.string())).meta({ description: "The address without its postcode." }),
-    postcode: unlogged(z.string()).meta({ description: "Postcode of the address." }),
+    legalName: unlogged(z.string()).meta({
+      description: "Name on invoices.",
+      example: "Calder Haulage Limited",
+    }),
+    lines: unlogged(z.array(z.string())).meta({
+      description: "The address without its postcode.",
+      example: ["4 Dock Road", "Hull"],
+    }),
+    postcode: unlogged(z.string()).meta({ description: "Postcode of the address.", example: "HU1 2AB" }),
     companyNumber: unlogged(z.string()).nullable().meta({ description: "At Companies House. null: none." }),
     vat: z
       .object({
-        registered: z.boolean().meta({ description: "The firm is registered for VAT." }),
+        registered: z.boolean().meta({ description: "The firm is registered for VAT.", example: true }),
         number: unlogged(z.string())
           .nullable()
           .meta({ description: "GB and nine digits. null: not registered.", example: "GB999999973" }),
@@ -161,28 +168,42 @@ const billingView = z
       .meta({ description: "Registration for VAT." }),
     bank: z
       .object({
-        accountName: unlogged(z.string()).meta({ description: "Name of the account." }),
+        accountName: unlogged(z.string()).meta({
+          description: "Name of the account.",
+          example: "Calder Haulage Ltd",
+        }),
         sortCode: unlogged(z.string()).meta({ description: "Sort code.", example: "30-99-50" }),
         accountNumber: unlogged(z.string()).meta({ description: "Eight digits.", example: "00012345" }),
       })
       .nullable()
       .meta({ description: "Account to pay to. null: none." }),
     bankChangedOn: day.nullable().meta({
+      example: null,
       description: "Day on which another account replaced the one before, for 30 days. null: not of late.",
     }),
     invoiceEmail: unlogged(z.string()).meta({
       description: "Address that invoices to the firm are sent to.",
+      example: "accounts@calder.example",
     }),
     series: z.string().meta({ description: "Starts the numbers of the firm's invoices.", example: "CH" }),
     startAt: z.int().meta({ description: "Number of the first invoice of a series." }),
     codes: z
       .object({
-        sales: z.string().nullable().meta({ description: "Account of sales. null: none." }),
-        purchases: z.string().nullable().meta({ description: "Account of purchases. null: none." }),
-        accounts: z.record(z.string(), z.string()).meta({ description: "Code of each firm by its id." }),
+        sales: unlogged(z.string())
+          .nullable()
+          .meta({ description: "Account of sales. null: none.", example: "4000" }),
+        purchases: unlogged(z.string())
+          .nullable()
+          .meta({ description: "Account of purchases. null: none.", example: "5000" }),
+        accounts: z
+          .record(z.string(), z.string())
+          .meta({ description: "Code of each firm by its id.", example: { firm_01k: "CALDER" } }),
       })
       .meta({ description: "Codes of the firm's ledger." }),
-    waiting: waitingByClass.meta({ description: "The firm's own waiting terms, by vehicle class." }),
+    waiting: waitingByClass.meta({
+      description: "The firm's own waiting terms, by vehicle class.",
+      example: OWN_TERMS,
+    }),
     updatedAt: instant.meta({ description: "When the details were last changed." }),
   })
   .meta({ id: "Billing", description: "A firm's details on its invoices." });

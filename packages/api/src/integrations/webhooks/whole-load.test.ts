@@ -48,6 +48,7 @@ async function readBy(firm: TestFirm, id: string) {
     lastSeen: _seen,
     waits: _waits,
     extras: _extras,
+    owed: _owed,
     ...state
   } = more;
   return state;

@@ -151,7 +151,7 @@ export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ loa
     commit: async (tx) => {
       const row = await lockRow(tx, input.id);
       if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
-      const { load: before, mover } = withMover(tx, row);
+      const { load: before, mover } = await withMover(tx, row);
       assertSeen(tx, before);
       assertAllowed("handBack", before, mover);
       return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };

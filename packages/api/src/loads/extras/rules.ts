@@ -41,11 +41,11 @@ type Terms = Pick<Extra, "pence" | "offerPence" | "offerBy">;
 
 /**
  * Returns the sum to which an end agrees by accepting: that of the other end's offer, or for the poster the extra's own.
- * Null for a carrier without an offer to accept.
+ * Null for a carrier without an offer to accept, and for others.
  */
-export function sumFor(side: Side, { pence, offerPence, offerBy }: Terms): number | null {
-  if (offerPence !== null && offerBy !== side) return offerPence;
-  return side === "poster" ? pence : null;
+export function sumFor(mover: Mover, { pence, offerPence, offerBy }: Terms): number | null {
+  if (mover === "poster") return offerBy === "carrier" ? offerPence : pence;
+  return mover === "carrier" && offerBy === "poster" ? offerPence : null;
 }
 
 /** Lists the actions on an extra that the verbs would accept from an end. */
@@ -62,6 +62,28 @@ export function allowedExtraActions(
       (action !== "accept" || sumFor(mover, extra) !== null)
     );
   });
+}
+
+/** Sums of a job, in pence without VAT. */
+export interface Owed {
+  /** Null for a cancelled load, of which only accepted extras are paid. */
+  haulagePence: number | null;
+  extrasPence: number;
+  totalPence: number;
+  withProposedPence: number;
+}
+
+/** Adds up what a booked load costs: its price, the accepted extras, and what it would cost with the proposed ones. */
+export function owedFor(
+  { status, agreedPence }: Pick<Load, "status" | "agreedPence">,
+  extras: readonly Pick<Extra, "status" | "pence">[],
+): Owed {
+  const sumOf = (wanted: ExtraStatus) =>
+    extras.reduce((sum, extra) => (extra.status === wanted ? sum + extra.pence : sum), 0);
+  const haulagePence = status === "CANCELLED" ? null : agreedPence;
+  const extrasPence = sumOf("ACCEPTED");
+  const totalPence = (haulagePence ?? 0) + extrasPence;
+  return { haulagePence, extrasPence, totalPence, withProposedPence: totalPence + sumOf("PROPOSED") };
 }
 
 type NewExtra = Pick<

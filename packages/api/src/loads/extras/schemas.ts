@@ -84,15 +84,38 @@ export const extra = toldExtra
         z.enum(EXTRA_ACTIONS).meta({ id: "ExtraAction", description: "What an end may do with an extra." }),
       )
       .meta({ description: "What you may do with it now.", example: ["accept", "query"] }),
+    acceptPence: z.int().nullable().meta({
+      description:
+        "The sum that you accept by `accept`, in pence without VAT: the other end's offer, else the extra's own. null: you cannot accept it now.",
+      example: 3_000,
+    }),
   })
   .meta({ id: "Extra", description: "A charge beside the price of a job, and what you may do with it." });
 export type ExtraView = z.infer<typeof extra>;
 
-/** The field of a load that tells its ends about extras. */
+const owed = z
+  .object({
+    haulagePence: z.int().nullable().meta({
+      description: "The price that was agreed. null: the load was cancelled, and its extras alone are paid.",
+      example: 49_500,
+    }),
+    extrasPence: z.int().meta({ description: "All accepted extras.", example: 3_000 }),
+    totalPence: z.int().meta({ description: "The two together: what both ends agreed on.", example: 52_500 }),
+    withProposedPence: z.int().meta({
+      description: "The total if the poster accepts every extra that is PROPOSED.",
+      example: 52_500,
+    }),
+  })
+  .meta({ id: "Owed", description: "What a job costs, in pence without VAT." });
+
+/** The fields of a load that tell its ends what they owe beside its price. */
 export const extras = {
   extras: z.array(extra).meta({
     description: "Those of the booking, oldest first: for the two ends of the job.",
     example: [],
+  }),
+  owed: owed.nullable().meta({
+    description: "What the job costs with its extras: for the two ends of the job. null until it is booked.",
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { Extra } from "@board/db";
+import type { Extra, Load } from "@board/db";
 import { accessOf } from "../../core/access.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -6,7 +6,7 @@ import { SETTLE_LOADS } from "../../core/needs.ts";
 import { columnNames } from "../../core/row-json.ts";
 import type { Mover } from "../lifecycle.ts";
 import { VISIBILITY } from "../visibility.ts";
-import { allowedExtraActions, type ExtrasLoad, standsAt } from "./rules.ts";
+import { allowedExtraActions, type ExtrasLoad, type Owed, owedFor, standsAt, sumFor } from "./rules.ts";
 import type { ExtraView, ToldExtra } from "./schemas.ts";
 
 /** Columns that an extra is read from with its load. */
@@ -84,20 +84,25 @@ export function tellExtra(extra: ToldRow, load: ExtrasLoad): ToldExtra {
 }
 
 /**
- * Returns the extras of a load's booking for its two ends, and for an admin while the load is disputed; none for others
- * (contract 13).
+ * Returns the extras of a load's booking, and what it costs, for its two ends, and for an admin while the load is disputed;
+ * neither for others (contract 13).
  */
 export function viewExtras(
   { actor }: Pick<Ctx<Actor>, "actor">,
-  load: ExtrasLoad & ExtrasColumn,
+  load: ExtrasLoad & ExtrasColumn & Pick<Load, "agreedPence">,
   mover: Mover,
-): ExtraView[] {
-  if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].road) return [];
+): { extras: ExtraView[]; owed: Owed | null } {
+  if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].road) return { extras: [], owed: null };
   const mayWrite = accessOf(actor)(SETTLE_LOADS);
-  return load.extras.map(rowOf).map((extra) => ({
-    ...tellExtra(extra, load),
-    allowedActions: mayWrite ? [...allowedExtraActions(extra, mover)] : [],
-  }));
+  const extras = load.extras.map(rowOf).map((extra) => {
+    const allowedActions = mayWrite ? [...allowedExtraActions(extra, mover)] : [];
+    return {
+      ...tellExtra(extra, load),
+      allowedActions,
+      acceptPence: allowedActions.includes("accept") ? sumFor(mover, extra) : null,
+    };
+  });
+  return { extras, owed: load.carrierId === null ? null : owedFor(load, load.extras) };
 }
 
 /** True if the carrier is owed an extra of the load's booking. */

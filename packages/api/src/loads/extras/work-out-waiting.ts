@@ -1,7 +1,8 @@
-import { londonDay, londonTime } from "@board/calendar";
+import { addDays, formatDay, londonDay, londonTime } from "@board/calendar";
 import type { Extra, Load, Milestone } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { formatSum } from "../../core/pounds.ts";
 import type { Draft } from "../outbox/events.ts";
 import { readWaits } from "../waiting/load-waits.ts";
 import { type Wait, waitingOf } from "../waiting/rules.ts";
@@ -18,10 +19,10 @@ function noteOf(
   pencePerQuarter: number,
 ): string {
   return [
-    `Arrived ${londonDay(arrivedAt)} ${londonTime(arrivedAt)}`,
+    `Arrived ${formatDay(londonDay(arrivedAt), addDays(londonDay(doneAt), 1))} ${londonTime(arrivedAt)}`,
     `counted from ${londonTime(from)}`,
     `free until ${londonTime(freeUntil)}`,
-    `done ${londonTime(doneAt)}: ${mins} min over, ${pence / pencePerQuarter} × £${(pencePerQuarter / 100).toFixed(2)}.`,
+    `done ${londonTime(doneAt)}: ${mins} min over, ${pence / pencePerQuarter} × ${formatSum(pencePerQuarter)}.`,
   ].join(", ");
 }
 

@@ -315,7 +315,7 @@ const EXAMPLE_EXTRA = {
   kind: "WAITING",
   place: 1,
   pence: 3_000,
-  note: "Arrived 2026-11-23 07:46, counted from 08:00, free until 09:00, done 09:39: 39 min over, 3 × £10.00.",
+  note: "Arrived 23 Nov 07:46, counted from 08:00, free until 09:00, done 09:39: 39 min over, 3 × £10.00.",
   status: "PROPOSED",
   workedOut: true,
   confirmed: true,

@@ -1,6 +1,7 @@
 import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../../core/needs.ts";
+import { formatSum } from "../../core/pounds.ts";
 import type { Warning } from "../../core/warning.ts";
 import { isShownTo } from "../filters/readers.ts";
 import { allows, type Mover } from "../lifecycle.ts";
@@ -41,21 +42,19 @@ export function endReasonOf(
 /** Statuses of the quotes that a poster sees by default, and that `quoteCount` counts (contract 3). */
 export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
 
-const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
-
 /** Warns of a price far outside the guide; never a refusal (contract 5). */
 export function priceWarnings(
   field: "amountPence" | "bookNowPence",
   pence: number,
   { guideLowPence, guideHighPence }: { guideLowPence: number; guideHighPence: number },
 ): Warning[] {
-  const price = `${field} ${pence} is ${inPounds(pence)}`;
+  const price = `${field} ${pence} is ${formatSum(pence)}`;
   if (pence > 2 * guideHighPence) {
-    const detail = `${price}, more than twice the top of the guide, ${inPounds(guideHighPence)}.`;
+    const detail = `${price}, more than twice the top of the guide, ${formatSum(guideHighPence)}.`;
     return [{ path: [field], code: "far_above_guide", detail }];
   }
   if (2 * pence < guideLowPence) {
-    const low = `${price}, less than half the bottom of the guide, ${inPounds(guideLowPence)}.`;
+    const low = `${price}, less than half the bottom of the guide, ${formatSum(guideLowPence)}.`;
     const inPence = 2 * 100 * pence >= guideLowPence && 100 * pence <= 2 * guideHighPence;
     const detail = inPence ? `${low} Prices are in pence: did you mean ${100 * pence}?` : low;
     return [{ path: [field], code: "far_below_guide", detail }];

@@ -4,9 +4,9 @@ import type { TimeWindow } from "@board/db/enums";
 import type { Place } from "@board/geo";
 import type { Ctx } from "../../core/context.ts";
 import { viewSite } from "../sites/schemas.ts";
-import { FIRST_NUMBER, movedAlong } from "../stops/rules.ts";
+import { inOrder } from "../stops/in-order.ts";
 import { readStops, type StoredStop } from "../stops/schemas.ts";
-import { COLLECTION, type RoadPlace } from "./rules.ts";
+import type { RoadPlace } from "./rules.ts";
 
 /** A place of a load. Everybody who reads of places gets a part of this. */
 export interface LoadPlace {
@@ -42,59 +42,44 @@ export type PlacedLoad = Pick<
 
 /** Returns the places of a load in driving order: the collection, the further stops, the delivery. */
 export function placesOf(load: PlacedLoad): LoadPlace[] {
-  const stops = readStops(load.stops);
-  const goods = { pallets: load.pallets ?? undefined, parcels: load.parcels ?? undefined, stops };
-  const [pallets, parcels] = [movedAlong(goods, "pallets"), movedAlong(goods, "parcels")];
-  const ofEnd = (end: "first" | "last") => {
-    const site = viewSite(end === "first" ? load.collectFrom : load.deliverTo);
-    const { reference = null, instructions = null } = site ?? {};
-    const counts = { pallets: pallets?.[end] ?? null, parcels: parcels?.[end] ?? null };
-    return { site, reference, instructions, ...counts };
+  const ofEnd = (stored: Load["collectFrom"]) => {
+    const site = viewSite(stored);
+    return { site, reference: site?.reference ?? null, instructions: site?.instructions ?? null };
   };
-  return [
-    {
-      number: COLLECTION,
-      kind: "COLLECT",
-      postcode: load.fromPostcode,
-      outcode: load.fromOutcode,
-      town: load.fromTown,
-      slot: {
-        date: dayOfColumn(load.collectDate),
-        window: load.collectWindow,
-        byTime: load.collectByTime,
-      },
-      ...ofEnd("first"),
-      doneAt: load.collectedAt,
+  const first = {
+    postcode: load.fromPostcode,
+    outcode: load.fromOutcode,
+    town: load.fromTown,
+    slot: { date: dayOfColumn(load.collectDate), window: load.collectWindow, byTime: load.collectByTime },
+    ...ofEnd(load.collectFrom),
+    doneAt: load.collectedAt,
+  };
+  const last = {
+    postcode: load.toPostcode,
+    outcode: load.toOutcode,
+    town: load.toTown,
+    slot: {
+      date: load.deliverDate && dayOfColumn(load.deliverDate),
+      window: load.deliverWindow,
+      byTime: load.deliverByTime,
     },
-    ...stops.map(({ kind, postcode, outcode, town, name, lines, ...stop }, nth) => ({
-      number: nth + FIRST_NUMBER,
-      kind,
-      postcode,
-      outcode,
-      town,
-      slot: { date: stop.date ?? null, window: stop.window ?? "Anytime", byTime: stop.byTime ?? null },
-      site: name === undefined || lines === undefined ? null : { name, lines, postcode: null },
-      reference: stop.reference ?? null,
-      instructions: stop.instructions ?? null,
-      pallets: stop.pallets ?? null,
-      parcels: stop.parcels ?? null,
-      doneAt: stop.doneAt === undefined ? null : new Date(stop.doneAt),
-    })),
-    {
-      number: stops.length + FIRST_NUMBER,
-      kind: "DELIVER",
-      postcode: load.toPostcode,
-      outcode: load.toOutcode,
-      town: load.toTown,
-      slot: {
-        date: load.deliverDate && dayOfColumn(load.deliverDate),
-        window: load.deliverWindow,
-        byTime: load.deliverByTime,
-      },
-      ...ofEnd("last"),
-      doneAt: load.deliveredAt,
-    },
-  ];
+    ...ofEnd(load.deliverTo),
+    doneAt: load.deliveredAt,
+  };
+  const stops = readStops(load.stops).map(({ kind, postcode, outcode, town, name, lines, ...stop }) => ({
+    kind,
+    postcode,
+    outcode,
+    town,
+    slot: { date: stop.date ?? null, window: stop.window ?? "Anytime", byTime: stop.byTime ?? null },
+    site: name === undefined || lines === undefined ? null : { name, lines, postcode: null },
+    reference: stop.reference ?? null,
+    instructions: stop.instructions ?? null,
+    pallets: stop.pallets,
+    parcels: stop.parcels,
+    doneAt: stop.doneAt === undefined ? null : new Date(stop.doneAt),
+  }));
+  return inOrder<Omit<LoadPlace, "number" | "kind" | "pallets" | "parcels">>(load, { first, last }, stops);
 }
 
 /** Returns the places of a load with their positions. */

@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import type { Miles } from "@board/geo";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { earliest, inFuture } from "../bookings/rules.ts";
+import { sumsOf } from "./in-order.ts";
 
 /** Maximum number of further stops between the two ends of a load. */
 export const MAX_STOPS = 8;
@@ -120,16 +121,6 @@ function loadedAt(stop: PostingStop, field: (typeof COUNTS)[number]): number {
   const count = stop[field] ?? 0;
   if (stop.kind === "COLLECT") return count;
   return stop.kind === "DELIVER" ? -count : 0;
-}
-
-/** Returns the totals that are loaded and unloaded at all stops. */
-function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
-  const each = stops.map((stop) => loadedAt(stop, field));
-  const sum = (of: readonly number[]) => of.reduce((total, count) => total + count, 0);
-  return {
-    collected: sum(each.filter((count) => count > 0)),
-    delivered: -sum(each.filter((count) => count < 0)),
-  };
 }
 
 /** Pallets or parcels that are moved along the route. */

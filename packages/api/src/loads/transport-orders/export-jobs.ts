@@ -7,11 +7,11 @@ import { csvLine, UTF8_BOM } from "../../core/csv/write-csv.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import type { Download } from "../../core/files/schemas.ts";
+import { poundsOf } from "../../core/pounds.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { exceptionWords } from "../proof/rules.ts";
 import { readExceptions } from "../proof/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
-import { poundsOf } from "./rules.ts";
 import { type ExportInput, MAX_DAYS } from "./schemas.ts";
 
 const PAGE = 500;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makesRevisionDue, poundsOf } from "./rules.ts";
+import { makesRevisionDue } from "./rules.ts";
 
 const at = (time: string | null, orderRevision = 1) => ({
   bookedAt: time === null ? null : new Date(`2026-11-18T${time}:00.000Z`),
@@ -16,8 +16,3 @@ it.each([
 ] as const)("%s: a revision of the transport order is due: %s to %s, %s", (_, before, after, due) => {
   expect(makesRevisionDue(before, after)).toBe(due);
 });
-
-it.each([
-  [5, "0.05"],
-  [123_405, "1234.05"],
-])("%i pence are %s pounds", (pence, pounds) => expect(poundsOf(pence)).toBe(pounds));

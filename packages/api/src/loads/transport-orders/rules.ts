@@ -14,17 +14,6 @@ export function makesRevisionDue(
   return before?.bookedAt?.getTime() !== bookedAt.getTime() || orderRevision > before.orderRevision;
 }
 
-/** Formats whole pence as pounds, `1234.50`, without rounding errors. */
-export function poundsOf(pence: number): string {
-  const digits = String(pence).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** Formats money as `£1,234.50`. */
-export function formatPounds(pence: number): string {
-  return `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
-}
-
 /** Returns the file name of a revision, such as `Transport-order-FB-7K3M-92QX-2.pdf` for the second one. */
 export function orderFilename(ref: string, revision: number): string {
   return `Transport-order-${ref}${revision === 1 ? "" : `-${revision}`}.pdf`;

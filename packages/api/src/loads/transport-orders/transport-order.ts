@@ -2,6 +2,7 @@ import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "
 import type { Load } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
+import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
@@ -10,7 +11,6 @@ import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
 import { printed, REPLACEMENT } from "./printable.ts";
-import { formatPounds } from "./rules.ts";
 
 export const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -229,9 +229,9 @@ export function transportOrderOf(
 /** Returns the value of a line as printed. */
 function textOf(value: OrderLine[1]): string {
   if (typeof value === "string") return value;
-  if ("pence" in value) return formatPounds(value.pence);
+  if ("pence" in value) return formatSum(value.pence);
   const { freeMins, pencePerQuarter } = value;
-  return `${freeMins} minutes free at each place, then ${formatPounds(pencePerQuarter)} for each started quarter of an hour`;
+  return `${freeMins} minutes free at each place, then ${formatSum(pencePerQuarter)} for each started quarter of an hour`;
 }
 
 /** Returns the document of an order, which is drawn as every other document of a load is. */

@@ -1,7 +1,7 @@
 import { type Day, londonInstant } from "@board/calendar";
 import type { MilestoneKind, TimeWindow, VehicleClass } from "@board/db/enums";
 import type { WaitingTerms } from "../../core/terms.ts";
-import type { WaitingByClass } from "../../core/waiting-terms.ts";
+import type { WaitingByClass } from "../../core/waiting-terms/schemas.ts";
 import { COLLECTION, isAtPlace } from "../road/rules.ts";
 
 /** Terms of a load whose poster names none: about what an hour of the vehicle and its driver costs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant } from "../../core/fields.ts";
-import { waitingTerms } from "../../core/waiting-terms.ts";
+import { waitingTerms } from "../../core/waiting-terms/schemas.ts";
 
 /** Terms as they are shown. */
 export const waitingTermsView = z.object(waitingTerms.shape).meta({

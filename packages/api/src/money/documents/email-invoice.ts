@@ -2,7 +2,7 @@ import { dayOfColumn, formatFullDay } from "@board/calendar";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { queueEmail, SITE } from "../../core/emails.ts";
-import { formatPounds } from "../../loads/transport-orders/rules.ts";
+import { formatSum } from "../../core/pounds.ts";
 import type { InvoiceParty } from "../invoice-document.ts";
 import type { InvoiceRow } from "../invoices/read-invoice.ts";
 
@@ -32,7 +32,7 @@ export async function emailInvoice(tx: Ctx<Actor>, row: InvoiceRow): Promise<voi
   const due = row.dueOn === null ? "" : `, due ${formatFullDay(dayOfColumn(row.dueOn))}`;
   const proofs = await jobsWithProof(tx, row);
   const text = [
-    `${row.number}, ${isCredit ? "a credit note" : "an invoice"} of ${supplier.legalName} to ${buyer.legalName}, is attached: ${formatPounds(row.totalPence)}${due}.`,
+    `${row.number}, ${isCredit ? "a credit note" : "an invoice"} of ${supplier.legalName} to ${buyer.legalName}, is attached: ${formatSum(row.totalPence)}${due}.`,
     ...(proofs.length === 0 ? [] : ["The proofs of delivery are attached as far as an email carries them."]),
     `All of it is on the board:\n\n${SITE}/money\n`,
   ].join("\n\n");

@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@board/calendar";
 import { csvLine, UTF8_BOM } from "../../core/csv/write-csv.ts";
-import { poundsOf } from "../../loads/transport-orders/rules.ts";
+import { poundsOf } from "../../core/pounds.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from "../invoice-document.ts";
 import { buyersReference, isCredit, lineWords, rateOf } from "./rules.ts";
 

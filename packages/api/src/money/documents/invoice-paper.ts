@@ -1,6 +1,6 @@
 import { type Day, formatLongDay } from "@board/calendar";
+import { formatSum } from "../../core/pounds.ts";
 import type { Block, Paper, PrintedColumn } from "../../loads/proof/paper.ts";
-import { formatPounds } from "../../loads/transport-orders/rules.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceParty } from "../invoice-document.ts";
 import {
   isCredit,
@@ -27,7 +27,7 @@ const plain = (day: Day) => dated(day).slice("Tue ".length);
 const short = (day: Day) => plain(day).slice(0, -" 2026".length);
 
 /** Returns a sum with thousands set apart, `2,948.00`. */
-const sum = (pence: number) => formatPounds(pence).slice(1);
+const sum = (pence: number) => formatSum(pence).slice(1);
 
 function titleOf({ kind, selfBilled }: InvoiceDocument): string {
   if (kind === "CREDIT_NOTE") return selfBilled ? "Self-billed credit note" : "Credit note";
@@ -120,7 +120,7 @@ function lineTable(doc: InvoiceDocument): Block {
 function sums(doc: InvoiceDocument): Fact[] {
   const credited = isCredit(doc) ? " credited" : "";
   const jobs = new Set(doc.lines.map(({ loadId }) => loadId)).size;
-  const total: Fact = [`Total${credited}, GBP`, formatPounds(doc.totalPence)];
+  const total: Fact = [`Total${credited}, GBP`, formatSum(doc.totalPence)];
   if (!showsVat(doc)) return [total];
   return [
     [`Net${credited}${jobs > 1 ? `, ${jobs} jobs` : ""}`, sum(doc.netPence)],
@@ -139,7 +139,7 @@ function paymentBox(doc: InvoiceDocument): Totals["box"] {
   const by = dueOn === null ? "" : ` by ${dated(dueOn)}`;
   const isOneDay = hasOneDueDay(doc);
   return {
-    heading: `Pay ${formatPounds(totalPence)}${isOneDay ? "" : ", the first of it"}${by}`,
+    heading: `Pay ${formatSum(totalPence)}${isOneDay ? "" : ", the first of it"}${by}`,
     lines: [
       ...(isOneDay ? [] : ["Each job has its own due date, in its line."]),
       ...(bank === null ? [`No bank account is known here: ask ${supplier.legalName}.`] : []),
@@ -159,11 +159,11 @@ function paymentBox(doc: InvoiceDocument): Totals["box"] {
 function creditBox(doc: InvoiceDocument): Totals["box"] {
   const { credits, totalPence } = doc;
   if (credits === null) throw new Error(`The credit note ${doc.number} names no document.`);
-  const less = `${formatPounds(totalPence)} less to pay on ${credits.number}`;
+  const less = `${formatSum(totalPence)} less to pay on ${credits.number}`;
   return {
     heading: less,
     lines: [
-      `${formatPounds(credits.remainsPence + totalPence)} becomes ${formatPounds(credits.remainsPence)}. If it is paid already, the sum stands on the statement.`,
+      `${formatSum(credits.remainsPence + totalPence)} becomes ${formatSum(credits.remainsPence)}. If it is paid already, the sum stands on the statement.`,
     ],
     facts: [],
   };
@@ -206,7 +206,7 @@ function terms({ credits }: InvoiceDocument): Block {
   return {
     kind: "text",
     heading: "The invoice it belongs to",
-    text: `${number} of ${dated(issuedOn)}, total ${formatPounds(totalPence)}. It was issued and stays as it is; this note stands beside it.`,
+    text: `${number} of ${dated(issuedOn)}, total ${formatSum(totalPence)}. It was issued and stays as it is; this note stands beside it.`,
   };
 }
 

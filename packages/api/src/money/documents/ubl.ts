@@ -1,4 +1,4 @@
-import { poundsOf } from "../../loads/transport-orders/rules.ts";
+import { poundsOf } from "../../core/pounds.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from "../invoice-document.ts";
 import {
   buyersReference,

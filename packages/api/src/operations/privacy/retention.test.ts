@@ -19,6 +19,12 @@ const documents = (state: string) =>
     SELECT 'doc_' || i, $4, 'live', 'HIRE_AND_REWARD', 'Pennine Mutual', '', at, at, '${state}', 'application/pdf', 1, '', 'key' || i, at
     FROM rows`;
 
+const OTHER_FIRM = "(SELECT id FROM firm WHERE id <> $4 ORDER BY id LIMIT 1)";
+const invoices = (id: string) =>
+  `INSERT INTO invoice (id, kind, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier, buyer, vat,
+      net_pence, vat_pence, total_pence)
+    SELECT '${id}' || i, 'INVOICE', 'live', $4, ${OTHER_FIRM}, $4, '${id}' || i, at, at, at, '{}', '{}', '[]', 1, 0, 1 FROM rows`;
+
 /** Inserts `$1` rows of a table, of which row number i is `$2 + i * $3` seconds old. `$4`: a firm, `$5`: a person. */
 const FILL: Readonly<Record<string, string>> = {
   session: `INSERT INTO session (id, person_id, user_agent, address, created_at, last_seen_at, expires_at)
@@ -53,6 +59,13 @@ const FILL: Readonly<Record<string, string>> = {
   proof: `INSERT INTO proof (load_id, carrier_id, place, at, received_at) SELECT 'load_' || i, $4, 1, at, at FROM rows`,
   sealed_proof: `INSERT INTO sealed_proof (load_id, storage_key, bytes, sha256, created_at)
     SELECT 'load_' || i, 'key' || i, 1, '', at FROM rows`,
+  invoice: invoices("inv_"),
+  invoice_line: `, billed AS (${invoices("inv_lines_")} RETURNING id, issued_at)
+    INSERT INTO invoice_line (id, invoice_id, nth, load_id, description, ref, delivered_on, due_on, tax_point_on, net_pence, vat_pence,
+      vat_category, live)
+    SELECT id, id, 1, $6, '', '', issued_at, issued_at, issued_at, 1, 0, 'S', false FROM billed`,
+  self_billing_agreement: `INSERT INTO self_billing_agreement (id, mode, buyer_id, carrier_id, until, proposed_at, ended_at, ended_by, text_version)
+    SELECT 'agree_' || i, 'live', $4, ${OTHER_FIRM}, at, at, at, 'poster', '' FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
@@ -73,7 +86,7 @@ const FILL_RULE: Readonly<Record<string, string>> = {
 };
 
 /** Certificates end with a day. */
-const isDaily = ({ name }: RetentionRule) => ["certificates", "status-days"].includes(name);
+const isDaily = ({ name }: RetentionRule) => ["certificates", "agreements", "status-days"].includes(name);
 
 async function fill(
   table: string,
@@ -91,10 +104,9 @@ async function fill(
     );
   const firm = await site.newFirm();
   const poster = site.as(site.actorOf(await site.newFirm()));
-  const template =
-    table === "load" || table === "position"
-      ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id
-      : "";
+  const template = ["load", "position", "invoice_line"].includes(table)
+    ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id
+    : "";
   const now = site.clock.now();
   await site.db.$executeRawUnsafe(
     `WITH given AS (SELECT $1::int AS n, $2::float8 AS oldest, $3::float8 AS every, $4::text AS firm, $5::text AS person,
@@ -161,7 +173,9 @@ describe("retention", () => {
       const count = rule.table === "load" ? 3_000 : 20_000;
       const every = isDaily(rule) ? 3_600 : 1;
       await fill(rule.table, count, seconds + (count / 40) * every, every, FILL_RULE[rule.name]);
-      await site.db.$executeRawUnsafe(`ANALYZE ${rule.table}`);
+      await site.db.$executeRawUnsafe(
+        `ANALYZE ${rule.table}${rule.table.startsWith("invoice") ? ", invoice, invoice_line" : ""}`,
+      );
       const before = new Date(site.clock.now().getTime() - seconds * 1_000);
       const plan = await site.db.$queryRawUnsafe<unknown[]>(
         `EXPLAIN (FORMAT JSON) ${batchSql(rule).replaceAll("$1", `'${before.toISOString()}'::timestamptz`)}`,

@@ -102,7 +102,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     name: "emails",
-    what: "Emails about sign-in and invitations: address and subject; their text is deleted once they are sent",
+    what: "Emails about sign-in, invitations and invoices: address and subject; their text is deleted once they are sent",
     table: "email",
     days: ({ emailDays }) => emailDays,
     period: "90 days",

@@ -33,7 +33,7 @@ export interface SessionView {
 }
 
 /** Reads what the firm's passport and billing details say in a mode. */
-async function readStanding({ db }: Pick<Services, "db">, firmId: string, mode: Mode) {
+async function readPresent({ db }: Pick<Services, "db">, firmId: string, mode: Mode) {
   const [facts, billing] = await Promise.all([
     readFacts(db, firmId, mode),
     db.billing.findUnique({ where: { firmId_mode: { firmId, mode } }, select: { waiting: true } }),
@@ -102,7 +102,7 @@ export async function actorOfSession(
         ...firm,
         usualRequires: givenRequires(firm.usualRequires),
         suspended: suspendedAt !== null,
-        ...(await readStanding(services, firm.id, mode)),
+        ...(await readPresent(services, firm.id, mode)),
       },
       mode,
       via: "session",

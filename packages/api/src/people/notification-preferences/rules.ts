@@ -50,6 +50,7 @@ export const TOPIC_KINDS = {
     "carrier_at_risk",
     "contact_changed",
     "bank_changed",
+    "own_bank_changed",
   ],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],

@@ -123,7 +123,7 @@ export function Members({ data }: { data: FirmPage }) {
       {given !== null && doing !== null && (
         <PowerDialog
           title={`Make ${doing.member.name} ${GIVE_ROLE[given].name}?`}
-          effect={GIVE_ROLE[doing.member.role].taken ?? GIVE_ROLE[given].effect}
+          effect={[GIVE_ROLE[doing.member.role].taken, GIVE_ROLE[given].effect].filter(Boolean).join(" ")}
           verb="Change role"
           busy="Changing"
           kind="primary"

@@ -107,7 +107,7 @@ export function Emails({ data: { emails } }: { data: PersonPage }) {
             <tr>
               <Th>London time</Th>
               <Th>Subject</Th>
-              <Th>Came of it</Th>
+              <Th>Outcome</Th>
             </tr>
           </thead>
           <tbody>

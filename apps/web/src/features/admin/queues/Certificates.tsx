@@ -227,7 +227,7 @@ function ReadCertificate({ certificate, more = 0, sendBackKey = false, onDecided
               busy={accept.isPending ? "Accepting" : undefined}
               because={lacks}
             >
-              Accept document
+              Accept certificate
             </Button>
             <Button
               kind={sendBackKey ? "danger" : "plain"}

@@ -257,7 +257,8 @@ export function ReviewQueue<Line, Page extends QueuePage<Line>>({
         <PanelBody>
           <Stack gap={8}>
             <Text as="h1" size="large" strong>
-              {title} <Badge tone="warn">{page.count.toLocaleString("en-GB")}</Badge>
+              {title}{" "}
+              <Badge tone={page.count > 0 ? "warn" : undefined}>{page.count.toLocaleString("en-GB")}</Badge>
             </Text>
             <QueueTabs queue={name} />
           </Stack>

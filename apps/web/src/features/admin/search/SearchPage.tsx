@@ -32,7 +32,7 @@ export function SearchPage() {
   }, [only, router]);
 
   return (
-    <Page title="Find" tools={<SearchBox find={find} />}>
+    <Page title="Search" tools={<SearchBox find={find} />}>
       {find === "" ? (
         <EmptyState title="Type what you have">
           <p>
@@ -62,8 +62,8 @@ export function SearchPage() {
         >
           {data.requestAt === null ? (
             <p>
-              Of a name the beginning of any word is enough, of a reference or an email address its beginning,
-              of a telephone, licence or registration number all of it.
+              Type the beginning of any word of a name, the beginning of a reference or an email address, or
+              the whole of a telephone, licence or registration number.
             </p>
           ) : (
             <p>

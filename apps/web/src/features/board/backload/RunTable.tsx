@@ -1,3 +1,4 @@
+import { formatSum } from "@board/api/pounds";
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { formatDay, inSentence } from "../../../ui/format/days.ts";
@@ -22,10 +23,6 @@ import type { Backload, Backloads, Runs } from "./use-runs.ts";
 function at(instant: string, today: Day): string {
   const when = new Date(instant);
   return `${inSentence(formatDay(londonDay(when), today))} ${londonTime(when)}`;
-}
-
-function perMile(pence: number): string {
-  return `£${(pence / 100).toFixed(2)}`;
 }
 
 /** Returns words for the first time limit that the run misses, or null if it meets all of them. */
@@ -132,7 +129,7 @@ function RunFacts({
         <Price pricing={load.pricing} />
       </td>
       <td className={styles.spare} data-right>
-        {perMile(run.pencePerMile)}
+        {formatSum(run.pencePerMile)}
       </td>
       <td data-right data-card="end" data-name="Earns" title={earnsWords(run, today)}>
         <Text strong size="medium">

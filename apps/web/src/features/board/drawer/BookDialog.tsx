@@ -3,8 +3,8 @@
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
+import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { seen } from "../../../shared/trpc/client.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";

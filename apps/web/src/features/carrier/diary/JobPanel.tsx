@@ -145,13 +145,13 @@ function OnTheRoad({ job }: { job: Job }) {
 function Driver({ job }: { job: Job }) {
   if (!job.allowedActions.includes("driverLink")) return null;
   return (
-    <Stack as="section" className={styles.part} gap={8} aria-label="Driver">
-      <Row justify="between">
+    <section aria-label="Driver">
+      <Row className={styles.part} justify="between">
         <h3>Driver</h3>
         <SendButton job={sentJob(job)} />
       </Row>
       <OpenLinks loadId={job.id} />
-    </Stack>
+    </section>
   );
 }
 

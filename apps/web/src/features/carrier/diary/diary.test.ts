@@ -168,8 +168,9 @@ describe("the next step of a job", () => {
 
   it.each([
     ["collect", at({ allowedActions: ["handBack", "collect", "dispute"] })],
-    ["wait", at({ collect: slot("2026-11-20"), allowedActions: ["handBack", "dispute"] })],
-    ["deliver", at({ status: "IN_TRANSIT", allowedActions: ["pod", "dispute"] })],
+    ["wait", at({ collect: slot("2026-11-20"), allowedActions: ["announceVehicle", "dispute"] })],
+    ["none", at({ allowedActions: ["proposeExtra"] })],
+    ["none", at({ status: "IN_TRANSIT", allowedActions: ["proposeExtra"] })],
     ["deliver", at({ status: "IN_TRANSIT", allowedActions: ["pod", "deliver", "dispute"] })],
     ["answer", at({ status: "DISPUTED", allowedActions: ["paid", "statement", "resolveDispute"] })],
     ["paid", at({ status: "DELIVERED", allowedActions: ["pod", "paid", "dispute"] })],
@@ -191,6 +192,7 @@ describe("the next step of a job", () => {
   });
 
   it("names the earliest time of collection", () => {
-    expect(nextStep(at({ collect: slot("2026-11-20") }))).toEqual({ kind: "wait", from: "2026-11-19" });
+    const early = at({ collect: slot("2026-11-20"), allowedActions: ["announceVehicle"] });
+    expect(nextStep(early)).toEqual({ kind: "wait", from: "2026-11-19" });
   });
 });

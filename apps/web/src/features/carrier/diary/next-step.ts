@@ -19,9 +19,11 @@ export type NextStep =
 export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJob): NextStep {
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action);
   if (may("collect")) return { kind: "collect" };
-  if (status === "BOOKED") return { kind: "wait", from: collectableFrom(collect.date) };
+  // A member of accounts moves no jobs, so may not announce a vehicle either.
+  if (status === "BOOKED" && may("announceVehicle"))
+    return { kind: "wait", from: collectableFrom(collect.date) };
   if (may("statement")) return { kind: "answer" };
-  if (status === "IN_TRANSIT") return { kind: "deliver" };
+  if (may("deliver")) return { kind: "deliver" };
   if (may("contestPaid") || (may("paid") && paidAt === null)) return { kind: "paid" };
   return { kind: may("rate") ? "rate" : "none" };
 }

@@ -18,6 +18,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
     lastSeen: null,
     waits: [],
     extras: [],
+    owed: null,
     change: null,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

@@ -5,7 +5,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
+import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";

@@ -21,7 +21,7 @@ describe("the days offered", () => {
 });
 
 describe("changing the day of collection", () => {
-  const form = blankForm("2026-11-18", { termsDays: 30, requires: {} });
+  const form = blankForm("2026-11-18", { termsDays: 30, requires: {}, waiting: {} });
   const changed = (form: LoadForm, collectDate: string, before = daysOf(form)) => ({
     ...form,
     ...withCollectDate(form, collectDate, before),

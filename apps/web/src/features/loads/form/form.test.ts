@@ -18,7 +18,7 @@ import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {
   return {
-    ...blankForm("2026-11-18", { termsDays: 30, requires: {} }),
+    ...blankForm("2026-11-18", { termsDays: 30, requires: {}, waiting: {} }),
     fromPostcode: "DE74 2BB",
     toPostcode: "bs11 9fg",
     pallets: "10",

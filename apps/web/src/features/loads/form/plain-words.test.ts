@@ -38,8 +38,8 @@ describe("a sentence of the service", () => {
       "The load is booked: propose a change, to which the carrier agrees, or wait.",
     ],
     [
-      "bookNowPence 125000 is £1250.00, more than twice the top of the guide, £600.00.",
-      "the price is £1250.00, more than twice the top of the guide, £600.00.",
+      "bookNowPence 125000 is £1,250.00, more than twice the top of the guide, £600.00.",
+      "the price is £1,250.00, more than twice the top of the guide, £600.00.",
     ],
     ["Prices are in pence: did you mean 44500?", "Did you mean £445?"],
     [
@@ -156,7 +156,7 @@ describe("the site outside its developer pages uses no API terms", () => {
   it("for the code of a warning", () => {
     const load = { vehicleClass: "LUTON", weightBand: "T_3_7", pallets: 9 } as const;
     const details = [
-      "bookNowPence 125000 is £1250.00, more than twice the top of the guide, £600.00.",
+      "bookNowPence 125000 is £1,250.00, more than twice the top of the guide, £600.00.",
       "fromPostcode DE74 2DL is not a postcode we know: miles are measured from the middle of the sector DE74 2.",
       "T_3_7 is more than a LUTON usually carries.",
       "collectFrom.name holds “\u{1F69A}”, which the transport order cannot print.",

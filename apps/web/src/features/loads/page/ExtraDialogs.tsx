@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { poundsTrouble, readPounds } from "@board/api/typed/rules";
 import { useState } from "react";
 import { EXTRA_NAMES, type Extra } from "../../../shared/load-parts/extras.ts";
@@ -9,7 +10,7 @@ import { ReasonDialog } from "../../../shared/load-parts/ReasonDialog.tsx";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import type { PageLoad } from "../../../shared/load-parts/view.ts";
 import { fieldError } from "../../../ui/format/field-error.ts";
-import { formatSum, typedPounds } from "../../../ui/format/money.ts";
+import { typedPounds } from "../../../ui/format/money.ts";
 import { useKept } from "../../../ui/hooks/use-kept.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
@@ -26,8 +27,6 @@ interface AnswerExtraProps {
   extra: Extra;
   /** Kind and place of the extra. */
   name: string;
-  /** Sum to which this end agrees by accepting. */
-  pence: number;
   action: ExtraAction;
   onClose: () => void;
 }
@@ -57,9 +56,9 @@ export function AnswerExtra({ action, ...props }: AnswerExtraProps) {
 
 type DialogProps = Omit<AnswerExtraProps, "action">;
 
-function Accept({ load, extra, name, pence, onClose }: DialogProps) {
+function Accept({ load, extra, name, onClose }: DialogProps) {
   // Keeps the sum of the question, so that an answer never binds to one that came meanwhile.
-  const [asked] = useState(pence);
+  const [asked] = useState(extra.acceptPence ?? extra.pence);
   const verb = `Accept ${formatSum(asked)}`;
   const accept = useLoadAction(load, {
     call: (client, _input, seen) =>
@@ -233,7 +232,7 @@ export function AddExtra({ load, places, other, onClose }: AddExtraProps) {
         </Columns>
         <Field label="Place" error={fieldError(propose.error, "place")}>
           <Select value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
-            <option value="">None of them</option>
+            <option value="">The whole job</option>
             {places.map(({ number, outcode, town }) => (
               <option key={number} value={number}>
                 {number}. {outcode} {town}
@@ -253,8 +252,8 @@ export function AddExtra({ load, places, other, onClose }: AddExtraProps) {
           />
         </Field>
         <p>
-          {other} accepts or queries it. Beside it you read when it stands by itself, if it does. Waiting that
-          the board can work out needs no claim: it is proposed with the delivery.
+          {other} accepts or queries it. If it stands without an answer, its line says from when. Waiting that
+          the board can work out is proposed with the delivery, without you.
         </p>
         {propose.isError && (
           <FormError

@@ -2,10 +2,10 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { BillingHint } from "../../../shared/load-parts/BillingHint.tsx";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
+import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import {
   IconArrowBackUp,
   IconCheck,
@@ -8,20 +9,12 @@ import {
   IconMessageCircleQuestion,
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import {
-  EXTRA_STATES,
-  type Extra,
-  extraName,
-  haulagePence,
-  stateNote,
-  sumsOf,
-  sumToAccept,
-} from "../../../shared/load-parts/extras.ts";
+import { EXTRA_STATES, type Extra, extraName, stateNote } from "../../../shared/load-parts/extras.ts";
+import { IssueInvoice } from "../../../shared/load-parts/IssueInvoice.tsx";
 import { type JobPlace, placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import { type Wait, type WaitEvidence, waitBar, waitEvidence } from "../../../shared/load-parts/road/road.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { formatSum } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge, type BadgeLook } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -33,6 +26,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { WaitBar } from "../../../ui/trade/WaitBar.tsx";
 import { AddExtra, AnswerExtra, type ExtraAction } from "./ExtraDialogs.tsx";
+import { InvoiceLines, useInvoiced } from "./LoadInvoices.tsx";
 import styles from "./Money.module.css";
 
 const LOOKS: Record<Extra["status"], BadgeLook & { icon: typeof IconCheck }> = {
@@ -43,15 +37,17 @@ const LOOKS: Record<Extra["status"], BadgeLook & { icon: typeof IconCheck }> = {
 };
 
 /**
- * Panel of what a booked load costs, for both ends: the price, its extras with the evidence of waiting, and the sum. The key
+ * Panel of what a booked load costs, for both ends: the price, its extras with the evidence of waiting, the sum and its
+ * invoices. The key
  * `A` opens the dialog that accepts the first extra to answer.
  */
 export function Money({ page }: { page: LoadPage }) {
   const now = useNow();
   const { load, side } = page;
-  const [asked, setAsked] = useState<{ action: ExtraAction; id: string } | "add" | null>(null);
+  const [asked, setAsked] = useState<{ action: ExtraAction; id: string } | "add" | "issue" | null>(null);
+  const { invoices, toInvoice } = useInvoiced(page);
   const places = placesOf(placedOf(page));
-  const toAnswer = load.extras.filter(({ allowedActions }) => allowedActions.includes("accept"));
+  const toAnswer = load.extras.filter(({ acceptPence }) => acceptPence !== null);
   // An open change comes first: `A` agrees to it.
   const first = load.change?.allowedActions.includes("agree") ? undefined : toAnswer[0];
   useKeys({ a: () => first !== undefined && setAsked({ action: "accept", id: first.id }) });
@@ -60,11 +56,13 @@ export function Money({ page }: { page: LoadPage }) {
       doneAt !== null && !load.extras.some((extra) => extra.workedOut && extra.place === place),
   );
   const mayAdd = load.allowedActions.includes("proposeExtra");
-  if (load.extras.length === 0 && waits.length === 0 && !mayAdd) return null;
+  const isInvoiced = invoices.length > 0 || toInvoice !== null;
+  if (load.owed === null || (load.extras.length === 0 && waits.length === 0 && !mayAdd && !isInvoiced))
+    return null;
   const other = side === "poster" ? load.carrier : load.poster;
-  const haulage = haulagePence(load);
-  const { agreed, proposed } = sumsOf(load);
-  const answered = asked === "add" ? null : load.extras.find(({ id }) => id === asked?.id);
+  const { haulagePence, totalPence, withProposedPence } = load.owed;
+  const answer = asked === "add" || asked === "issue" ? null : asked;
+  const answered = answer && load.extras.find(({ id }) => id === answer.id);
   const close = () => setAsked(null);
   return (
     <Panel
@@ -89,8 +87,8 @@ export function Money({ page }: { page: LoadPage }) {
           </tr>
         </thead>
         <tbody>
-          {haulage !== null && (
-            <Line title={<b>Haulage</b>} detail="the price as it is agreed" net={formatSum(haulage)}>
+          {haulagePence !== null && (
+            <Line title={<b>Haulage</b>} detail="the price as it is agreed" net={formatSum(haulagePence)}>
               <Badge tone="good" icon={IconCheck}>
                 Agreed
               </Badge>
@@ -120,18 +118,22 @@ export function Money({ page }: { page: LoadPage }) {
           ))}
         </tbody>
       </Table>
+      <InvoiceLines invoices={invoices} />
       <Row className={styles.foot} align="end" justify="between" gap={12}>
-        {mayAdd && (
-          <Button data-screen onClick={() => setAsked("add")}>
-            Add an extra…
-          </Button>
-        )}
+        <Row gap={8} data-screen>
+          {toInvoice !== null && (
+            <Button kind="primary" onClick={() => setAsked("issue")}>
+              Issue for {formatSum(toInvoice.netPence)}…
+            </Button>
+          )}
+          {mayAdd && <Button onClick={() => setAsked("add")}>Add an extra…</Button>}
+        </Row>
         <div className={styles.sums}>
           <Pairs
             kind="ends"
             pairs={[
-              ["Agreed", formatSum(agreed)],
-              ["With what is proposed", proposed !== agreed && formatSum(proposed)],
+              ["Agreed", formatSum(totalPence)],
+              ["With what is proposed", withProposedPence !== totalPence && formatSum(withProposedPence)],
             ]}
           />
         </div>
@@ -139,13 +141,13 @@ export function Money({ page }: { page: LoadPage }) {
       {asked === "add" && (
         <AddExtra load={load} places={places} other={other?.name ?? "the poster"} onClose={close} />
       )}
-      {asked !== null && asked !== "add" && answered && (
+      {asked === "issue" && toInvoice !== null && <IssueInvoice jobs={[toInvoice]} onClose={close} />}
+      {answer && answered && (
         <AnswerExtra
           load={load}
           extra={answered}
           name={extraName(answered, places)}
-          pence={sumToAccept(answered, side)}
-          action={asked.action}
+          action={answer.action}
           onClose={close}
         />
       )}
@@ -201,15 +203,14 @@ interface ExtraLinesProps {
 /** Line of an extra; below it the evidence of a wait that both ends have still to agree on. */
 function ExtraLines({ page, extra, places, now, hasKey, onAsk }: ExtraLinesProps) {
   const { load, side } = page;
-  const { status, confirmed, query, offer, allowedActions } = extra;
+  const { status, confirmed, query, offer, allowedActions, acceptPence } = extra;
   const isOpen = status === "PROPOSED" || status === "QUERIED";
   const wait = isOpen && extra.workedOut ? load.waits.find(({ place }) => place === extra.place) : undefined;
   const evidence = wait && waitEvidence(load, wait, now);
   const may = (action: ExtraAction) => allowedActions.includes(action);
   const name = extraName(extra, places);
-  const pence = formatSum(sumToAccept(extra, side));
   const { icon, ...look } = LOOKS[status];
-  const isMarked = may("accept") || evidence != null;
+  const isMarked = acceptPence !== null || evidence != null;
   return (
     <>
       <Line
@@ -222,14 +223,14 @@ function ExtraLines({ page, extra, places, now, hasKey, onAsk }: ExtraLinesProps
         actions={
           allowedActions.length > 0 && (
             <>
-              {may("accept") && (
+              {acceptPence !== null && (
                 <Button
                   kind="go"
                   size="small"
                   shortcut={hasKey ? "A" : undefined}
                   onClick={() => onAsk("accept")}
                 >
-                  Accept {pence}
+                  Accept {formatSum(acceptPence)}
                   <VisuallyHidden> for {name}</VisuallyHidden>
                 </Button>
               )}

@@ -22,7 +22,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   if (side !== "carrier") return null;
   const may = load.allowedActions;
   if (may.includes("collect")) return <Collect load={load} today={today} />;
-  if (load.status === "BOOKED" && awaitsGateCheck(load)) return null;
+  if (load.status === "BOOKED" && (awaitsGateCheck(load) || !may.includes("announceVehicle"))) return null;
   if (load.status === "BOOKED") {
     return (
       <Panel title="Collection" sub={`from ${formatLongDay(collectableFrom(load.collectDate), today)} on`}>
@@ -30,7 +30,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
       </Panel>
     );
   }
-  if (load.status === "IN_TRANSIT") {
+  if (may.includes("deliver")) {
     return (
       <>
         <NextStop page={page} />

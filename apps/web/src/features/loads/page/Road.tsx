@@ -95,7 +95,10 @@ export function Road({ page, readAt, stale }: RoadProps) {
         </Figures>
       ) : (
         <PanelBody>
-          <p>No step yet. {page.side === "carrier" && "Send the job to the driver, who marks the way."}</p>
+          <p>
+            No step yet.{" "}
+            {load.allowedActions.includes("driverLink") && "Send the job to the driver, who marks the way."}
+          </p>
         </PanelBody>
       )}
     </Panel>

@@ -52,6 +52,15 @@ describe("the timeline", () => {
     );
   });
 
+  it("says the sum of a queried extra once", () => {
+    const changed = [{ field: "extraPence", from: 3_000, to: 3_000 }];
+    const history = [change("queryExtra", "2026-11-17T11:05:00.000Z", { changed })];
+    expect(stepsOf(page({}, { history }), NOW)[0]).toMatchObject({
+      what: "Extra queried",
+      by: "Dev Mistry · on the site · extra £30",
+    });
+  });
+
   it("names nobody for a change of the carrier that the board made", () => {
     const system = { firm: null, person: null, system: true };
     const by = (action: string) => {

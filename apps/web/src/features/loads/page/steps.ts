@@ -1,6 +1,6 @@
 import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
-import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
+import { changedFieldWords, fieldWords } from "../../../shared/load-parts/field-words.ts";
 import { placedOf, placesOf } from "../../../shared/load-parts/places.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
@@ -216,10 +216,11 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
  */
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
-    .map(({ field, from, to }) => {
-      if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
-      const was = from === null ? "" : `${valueWords(field, from, today)}, now `;
-      return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;
+    .map((one) => {
+      const isDone = partOfStop(one.field) === "doneAt";
+      return isDone
+        ? `${fieldWords(one.field)} ${shortTime(String(one.to), today)}`
+        : changedFieldWords(one, today);
     })
     .join("; ");
 }

@@ -3,7 +3,7 @@ import { blankForm, newStop } from "../form/load-form.ts";
 import { formOfTemplate, templateOfForm } from "./template-form.ts";
 
 const FORM = {
-  ...blankForm("2026-11-23", { termsDays: 30, requires: {} }),
+  ...blankForm("2026-11-23", { termsDays: 30, requires: {}, waiting: {} }),
   fromPostcode: "DE74 2BB",
   toPostcode: "BS11 9FG",
   pallets: "10",
@@ -35,6 +35,7 @@ describe("a template", () => {
     const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", {
       termsDays: 30,
       requires: {},
+      waiting: {},
     });
     expect(form).toEqual({
       ...FORM,
@@ -46,7 +47,7 @@ describe("a template", () => {
   });
 
   it("keeps its requirements, and takes the firm's usual ones if it has none", () => {
-    const usual = { termsDays: 30, requires: { hireAndReward: true } };
+    const usual = { termsDays: 30, requires: { hireAndReward: true }, waiting: {} };
     const posting = templateOfForm(FORM);
     const { requires: _, ...older } = posting;
     expect(formOfTemplate({ posting }, "2026-12-01", usual).requires.hireAndReward).toBe(false);
@@ -55,13 +56,14 @@ describe("a template", () => {
 
   it("gives its stops new keys each time", () => {
     const template = { posting: templateOfForm(FORM) };
-    const key = () => formOfTemplate(template, "2026-12-01", { termsDays: 30, requires: {} }).stops[0]?.key;
+    const key = () =>
+      formOfTemplate(template, "2026-12-01", { termsDays: 30, requires: {}, waiting: {} }).stops[0]?.key;
     expect(key()).not.toBe(key());
   });
 
   it("leaves out empty and unreadable fields", () => {
     const posting = templateOfForm({
-      ...blankForm("2026-11-23", { termsDays: 30, requires: {} }),
+      ...blankForm("2026-11-23", { termsDays: 30, requires: {}, waiting: {} }),
       pallets: "ten",
       deliverDate: "",
     });
@@ -69,7 +71,11 @@ describe("a template", () => {
     expect(posting.pallets).toBeUndefined();
     expect(posting.deliverAfterDays).toBeUndefined();
     expect(
-      formOfTemplate({ posting }, "2026-12-01", { termsDays: 14, requires: { hireAndReward: true } }),
+      formOfTemplate({ posting }, "2026-12-01", {
+        termsDays: 14,
+        requires: { hireAndReward: true },
+        waiting: {},
+      }),
     ).toMatchObject({
       fromPostcode: "",
       pallets: "",

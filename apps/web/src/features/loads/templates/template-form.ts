@@ -66,7 +66,7 @@ export function formOfTemplate(
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
     termsDays: String(posting.termsDays ?? usual.termsDays),
-    ...typedWaiting(posting.waiting, posting.vehicleClass ?? blank.vehicleClass),
+    ...typedWaiting(posting.waiting, posting.vehicleClass ?? blank.vehicleClass, usual.waiting),
     collectFrom: siteFormOf(posting.collectFrom),
     deliverTo: siteFormOf(posting.deliverTo),
     stops: (posting.stops ?? []).map((stop) => ({

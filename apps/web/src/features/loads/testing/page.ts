@@ -153,6 +153,7 @@ export function page(
     lastSeen = null,
     waits = [],
     extras = [],
+    owed = null,
     ...changes
   }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
@@ -170,6 +171,7 @@ export function page(
       lastSeen,
       waits,
       extras,
+      owed,
     },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },

@@ -8,7 +8,7 @@ import { Input, MoneyInput } from "../../../ui/primitives/Input.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { type BillingForm, CLASSES } from "./billing-form.ts";
+import { type BillingForm, CLASSES, readTerms } from "./billing-form.ts";
 
 interface WaitingTableProps {
   waiting: BillingForm["waiting"];
@@ -18,7 +18,6 @@ interface WaitingTableProps {
 
 /** The firm's own waiting terms by vehicle class; an empty row has the usual ones, which it shows. */
 export function WaitingTable({ waiting, onChange, error }: WaitingTableProps) {
-  const aria = error ? { "aria-invalid": true, "aria-describedby": "waiting-error" } : {};
   return (
     <Panel flush title="Waiting on loads you post" sub="each load can say otherwise">
       <Table dense>
@@ -38,6 +37,10 @@ export function WaitingTable({ waiting, onChange, error }: WaitingTableProps) {
             const set = (typed: Partial<(typeof waiting)[typeof each]>) =>
               onChange({ ...waiting, [each]: { free, price, ...typed } });
             const name = VEHICLE_NAMES[each];
+            const aria =
+              error && readTerms(waiting[each]) === null
+                ? { "aria-invalid": true, "aria-describedby": "waiting-error" }
+                : {};
             return (
               <tr key={each}>
                 <Td>{name}</Td>
@@ -75,7 +78,7 @@ export function WaitingTable({ waiting, onChange, error }: WaitingTableProps) {
       </Table>
       <PanelBody>
         <Text as="p" size="small" tone={error ? "bad" : "faint"} id="waiting-error">
-          {error ?? "Carriers read it before they quote. What stands when a quote is sent is what is agreed."}
+          {error ?? "An empty row has the usual terms, as shown. Carriers read yours before they quote."}
         </Text>
       </PanelBody>
     </Panel>

@@ -55,7 +55,7 @@ describe("the form of the billing details", () => {
     [{ startAt: "0" }, { startAt: "A whole number from 1." }],
     [
       { waiting: { ...form.waiting, LUTON: { free: "30", price: "" } } },
-      { waiting: "Luton: type whole minutes and a price, or leave both empty." },
+      { waiting: "Luton: type whole minutes and a price in pounds, or leave both empty." },
     ],
     [{ waiting: { ...form.waiting, LUTON: { free: "0", price: "0" } } }, {}],
   ])("of %o names %o", (changes, errors) => {

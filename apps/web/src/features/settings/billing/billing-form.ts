@@ -1,5 +1,6 @@
 import { accountNumberOf, sortCodeOf, vatNumberOf } from "@board/api/billing/rules";
-import { poundsTrouble, readCount, readPounds } from "@board/api/typed/rules";
+import type { WaitingTerms } from "@board/api/terms";
+import { readCount, readPounds } from "@board/api/typed/rules";
 import type { VehicleClass } from "@board/db/enums";
 import { typedPounds } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -84,6 +85,14 @@ export const LABELS = {
 } as const;
 export type BillingErrors = Partial<Record<keyof typeof LABELS, string>>;
 
+/** Parses the terms of a class; undefined for the usual ones, null if they cannot be read. */
+export function readTerms({ free, price }: TypedTerms): WaitingTerms | undefined | null {
+  if (free.trim() === "" && price.trim() === "") return undefined;
+  const freeMins = readCount(free);
+  const pencePerQuarter = /^£?0+(\.0*)?$/.test(price.trim()) ? 0 : readPounds(price);
+  return freeMins === null || pencePerQuarter === null ? null : { freeMins, pencePerQuarter };
+}
+
 /** Parses the form: pounds become pence, empty fields are left out. `kept` are codes that the form does not show. */
 export function readBilling(
   form: BillingForm,
@@ -107,14 +116,10 @@ export function readBilling(
   if (startAt === null || startAt < 1) errors.startAt = "A whole number from 1.";
   const waiting: NonNullable<ChangeBilling["waiting"]> = {};
   for (const each of CLASSES) {
-    const { free, price } = form.waiting[each];
-    if (free.trim() === "" && price.trim() === "") continue;
-    const freeMins = readCount(free);
-    const pencePerQuarter = Number(price.trim().replace("£", "") || "x") === 0 ? 0 : readPounds(price);
-    if (freeMins === null || pencePerQuarter === null)
-      errors.waiting =
-        `${VEHICLE_NAMES[each]}: type whole minutes and a price, or leave both empty. ${price.trim() === "" ? "" : (poundsTrouble(price)?.trouble ?? "")}`.trim();
-    else waiting[each] = { freeMins, pencePerQuarter };
+    const terms = readTerms(form.waiting[each]);
+    if (terms === null)
+      errors.waiting = `${VEHICLE_NAMES[each]}: type whole minutes and a price in pounds, or leave both empty.`;
+    else if (terms !== undefined) waiting[each] = terms;
   }
   return {
     errors,

@@ -23,10 +23,11 @@ export function DriverData() {
   if (!manages) return null;
   return (
     <Panel title="Data about a driver">
-      <Stack>
+      <Stack narrow>
         <p>
           For a driver who asks what your jobs hold about them: name, lorry, times, and positions of the last
-          30 days. What each part means is in <a href="/docs/personal-data#drivers">the guide</a>.
+          30 days. What each part means is on the page about{" "}
+          <a href="/docs/personal-data#drivers">personal data</a>.
         </p>
         <Field label="Driver’s name, as it was announced">
           <Input

@@ -15,7 +15,7 @@ import { Note } from "../../../ui/primitives/Note.tsx";
 import { PageColumn, PageColumns } from "../../../ui/primitives/Page.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import timeline from "../../../ui/primitives/Timeline.module.css";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
@@ -36,10 +36,12 @@ const MARKS: Record<Document["state"], string> = { SENT: "next", ACCEPTED: "done
 function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) {
   return (
     <Panel title="As a poster reads it">
-      <Checks checks={asPosterReads} />
-      <Text tone="faint" size="small">
-        Your name, numbers and documents are not shown before booking, and documents never.
-      </Text>
+      <Stack gap={8}>
+        <Checks checks={asPosterReads} />
+        <Text tone="faint" size="small">
+          Your name and numbers are not shown before booking; certificates never are.
+        </Text>
+      </Stack>
     </Panel>
   );
 }

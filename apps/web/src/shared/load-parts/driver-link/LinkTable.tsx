@@ -80,7 +80,9 @@ function LinkRows({ loadId, link, now, asks, onAsk }: LinkRowsProps) {
   return (
     <>
       <tr aria-selected={asks || undefined}>
-        <th scope="row">{name}</th>
+        <th scope="row">
+          <b>{name}</b>
+        </th>
         <Td name="Language">{LANGUAGES[link.language].name}</Td>
         <Td name="Made">
           {clockWords(link.createdAt, now)} {link.createdBy && <Text tone="faint">{link.createdBy}</Text>}

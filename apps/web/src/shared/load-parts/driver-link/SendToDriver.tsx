@@ -265,12 +265,12 @@ function WaysToSend({ job, url, to, phone, language }: WaysToSendProps) {
           </Row>
           <p lang={language}>{text}</p>
         </Stack>
-        <Stack as="figure" gap={4}>
+        <figure>
           <QrCode text={url} label="Code of the link" />
           <Text as="figcaption" tone="faint" size="small">
             scan it off this screen
           </Text>
-        </Stack>
+        </figure>
       </Row>
     </>
   );

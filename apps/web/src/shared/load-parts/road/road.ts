@@ -1,8 +1,8 @@
+import { formatSum } from "@board/api/pounds";
 import { londonInstant, londonTime } from "@board/calendar";
 import { formatDistance, formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords } from "../../../ui/format/days.ts";
-import { formatSum } from "../../../ui/format/money.ts";
 import type { Slot } from "../../../ui/format/slots.ts";
 import type { JobPlace } from "../places.ts";
 import type { PageLoad } from "../view.ts";

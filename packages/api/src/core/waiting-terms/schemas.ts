@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { vehicleClass } from "./named-enums.ts";
-import { MAX_FREE_MINS, MAX_PENCE_PER_QUARTER } from "./terms.ts";
+import { vehicleClass } from "../named-enums.ts";
+import { MAX_FREE_MINS, MAX_PENCE_PER_QUARTER } from "../terms.ts";
 
 /** Terms as they are sent: both fields, or none (contract 13). */
 export const waitingTerms = z

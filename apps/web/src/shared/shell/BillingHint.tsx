@@ -3,7 +3,7 @@
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
 import { useSession } from "../session/SessionContext.tsx";
-import { useAllowed } from "../shell/use-allowed.ts";
+import { useAllowed } from "./use-allowed.ts";
 
 /** Line that asks a firm without billing details for them, so that it does not lack them on its first invoice. */
 export function BillingHint() {
