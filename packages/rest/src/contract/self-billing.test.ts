@@ -134,7 +134,7 @@ describe("contract 13, self-billing: an agreement of both", () => {
 
 describe("contract 13, self-billing: how an agreement ends and goes on", () => {
   it("ends with its last day, and is not in the list of those in force", async () => {
-    const { poster, agreement } = await agreed();
+    const { poster, carrier, agreement } = await agreed();
     const active = async () =>
       read(await poster.call("GET", "/self-billing-agreements?status=ACTIVE"), listAgreementsOutput)
         .agreements;
@@ -147,6 +147,9 @@ describe("contract 13, self-billing: how an agreement ends and goes on", () => {
       listAgreementsOutput,
     ).agreements;
     expect(ended).toMatchObject({ id: agreement.id, status: "ENDED", endedAt: null, endedBy: null });
+    const next = agreementIn(await propose(poster.call, carrier.firm.id));
+    expect(agreementIn(await act(carrier.call, next.id, "accept")).coversFrom).toBe(today());
+    expect(await listed(poster.call, agreement.id)).toMatchObject({ endedAt: null, endedBy: null });
   });
 
   it("is followed without a gap: the new one covers what the old one covered", async () => {

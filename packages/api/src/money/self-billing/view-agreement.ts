@@ -51,6 +51,8 @@ async function viewAgreements(ctx: Ctx<FirmActor>, rows: readonly AgreementRow[]
   return rows.map((row) => {
     const parties = (row.parties as AgreementParties | null) ?? partiesOf(ctx, row, billings);
     const [from, until] = [row.coversFrom && dayOfColumn(row.coversFrom), dayOfColumn(row.until)];
+    // One that had run out is closed in the database by what comes after it.
+    const isCut = row.endedAt !== null && londonDay(row.endedAt) <= until;
     const side = row.buyerId === ctx.actor.firm.id ? "poster" : "carrier";
     return {
       id: row.id,
@@ -62,8 +64,8 @@ async function viewAgreements(ctx: Ctx<FirmActor>, rows: readonly AgreementRow[]
       coversFrom: from,
       proposedAt: row.proposedAt.toISOString(),
       acceptedAt: row.acceptedAt?.toISOString() ?? null,
-      endedAt: row.endedAt?.toISOString() ?? null,
-      endedBy: row.endedBy,
+      endedAt: isCut ? (row.endedAt?.toISOString() ?? null) : null,
+      endedBy: isCut ? row.endedBy : null,
       text: { version: row.textVersion, clauses: agreementText(parties, from, until) },
       allowedActions: [...allowedAgreementActions(row, side, today)],
     };
