@@ -206,6 +206,11 @@ export const FIELD_CODES: Record<string, string> = {
     'The value has another JSON type. Nothing is converted: `"12"`, `null` and `true` are no numbers.',
   not_allowed: "The field does not belong to what is sent, such as a sum insured to hire and reward.",
   before_start: "The last day lies before the first one.",
+  not_after_today: "The last day of an agreement lies after today.",
+  over_a_year: "An agreement on self-billing ends within 12 months.",
+  carrier_unknown: "The firm has had no job of yours, or is no carrier.",
+  too_many_jobs: "One document has too many jobs. Take fewer days.",
+  duplicate: "The list names one thing twice.",
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
   invalid_licence_number:
     "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",

@@ -114,7 +114,8 @@ it(`contract 13, invoices: ${KILLS} kills of two processes leave no gap and no d
   await Promise.all(writers);
   expect(wrong).toEqual([]);
   const rows = await fleet.db.invoice.findMany({
-    select: { number: true, lines: { select: { loadId: true } } },
+    select: { number: true, lines: { select: { loadId: true }, orderBy: { nth: "asc" } } },
+    orderBy: { id: "asc" },
   });
   const numbers = rows.map(({ number }) => Number(number.slice("CV-".length)));
   expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, nth) => nth + 1));

@@ -124,7 +124,7 @@ function createStore(transact: Transact): Store {
       }),
     save: (act) =>
       write(async (rows) => {
-        // While it was on its way the driver may have deleted it, or the link may have ended.
+        // The driver may have deleted it on its way, or the link may have ended.
         if ((await rows.get("acts", act.clientId)) === undefined) return;
         await rows.put("acts", act.clientId, act);
         const link = await rows.get("links", act.token);

@@ -192,7 +192,10 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
       const isOver = one.status === "PAID" || one.status === "CREDITED";
       expect(one.openPence).toBe(isOver ? 0 : one.totalPence - off);
     }
-    const lines = await world.db.invoiceLine.findMany({ where: { loadId: id, live: true } });
+    const lines = await world.db.invoiceLine.findMany({
+      where: { loadId: id, live: true },
+      orderBy: { id: "asc" },
+    });
     const [first] = lines.filter(({ supplementary }) => !supplementary);
     if (first !== undefined) {
       const { status } = carrier.find(({ id: invoiceId }) => invoiceId === first.invoiceId) ?? {};
@@ -211,12 +214,12 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
   await audit();
   const all = await documents();
   const notes = (await list("carrier")).filter(({ credits }) => credits !== null);
-  const standing = all.filter(({ status }) => status !== "CREDITED");
-  const asked = standing.reduce((sum, { netPence }) => sum + netPence, 0);
+  const uncredited = all.filter(({ status }) => status !== "CREDITED");
+  const asked = uncredited.reduce((sum, { netPence }) => sum + netPence, 0);
   const off = notes
-    .filter(({ credits }) => standing.some(({ id: invoiceId }) => invoiceId === credits?.invoiceId))
+    .filter(({ credits }) => uncredited.some(({ id: invoiceId }) => invoiceId === credits?.invoiceId))
     .reduce((sum, { netPence }) => sum + netPence, 0);
-  const own = standing.reduce((sum, { id: invoiceId }) => sum + (written.get(invoiceId) ?? 0), 0);
+  const own = uncredited.reduce((sum, { id: invoiceId }) => sum + (written.get(invoiceId) ?? 0), 0);
   expect(asked - off).toBe(price + extras - own);
 }
 
@@ -237,7 +240,7 @@ export async function liveInvoices(
     },
   );
   await fc.assert(property, { numRuns: lives, seed, endOnFailure: true });
-  const rows = await world.db.invoice.findMany({ select: { number: true } });
+  const rows = await world.db.invoice.findMany({ select: { number: true }, orderBy: { id: "asc" } });
   for (const prefix of ["CV-", "CVC-"]) {
     const numbers = rows.flatMap(({ number }) =>
       number.startsWith(prefix) ? [Number(number.slice(prefix.length))] : [],

@@ -147,9 +147,15 @@ describe("contract 13, billing details: a changed bank account", () => {
       { firmId: winner.firm.id, memberId: winner.firm.owner.id, loadId: null },
       { firmId: poster.firm.id, memberId: null, loadId: owed },
     ]);
-    const change = await api.db.contactChange.findFirstOrThrow({ where: { firmId: winner.firm.id } });
+    const change = await api.db.contactChange.findFirstOrThrow({
+      where: { firmId: winner.firm.id },
+      orderBy: { id: "asc" },
+    });
     expect(change).toMatchObject({ kind: "BANK", from: "ending 3456", to: "ending 4321" });
-    const email = await api.db.email.findFirstOrThrow({ where: { address: winner.firm.contactEmail } });
+    const email = await api.db.email.findFirstOrThrow({
+      where: { address: winner.firm.contactEmail },
+      orderBy: { id: "asc" },
+    });
     expect(email.text).toContain("Bank account: ending 3456 → ending 4321");
     expect(email.text).not.toContain(OTHER.accountNumber);
     expect((await put(loser.call)).status).toBe(200);

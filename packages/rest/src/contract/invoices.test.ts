@@ -206,6 +206,7 @@ describe("contract 13, invoices: one for many jobs", () => {
         type: "invoice.issued",
         body: { path: ["data", "invoice", "id"], equals: made.id },
       },
+      orderBy: { id: "asc" },
     });
     const { data } = (event?.body ?? {}) as { data: { load: { id: string }; loads: { id: string }[] } };
     expect([data.load.id, data.loads.map(({ id }) => id)]).toEqual([ids[0], ids]);
@@ -418,8 +419,12 @@ describe("contract 13, invoices: the list", () => {
 describe("contract 13, invoices: numbers", () => {
   it("50 at once have no gap and no double, nor where some are refused", async () => {
     const { id } = await job();
-    const before = (await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } }))
-      .length;
+    const before = (
+      await api.db.invoice.findMany({
+        where: { makerId: carrier.firm.id, kind: "INVOICE" },
+        orderBy: { id: "asc" },
+      })
+    ).length;
     const copies = await copyLoad(api, id, 50, () => ({ podFileId: null }));
     const answers = await Promise.all(
       copies.flatMap((copy) => [issue(copy), issue(copy, poster.call), issue(copy)]),
@@ -430,7 +435,10 @@ describe("contract 13, invoices: numbers", () => {
       "409 already_invoiced",
       "409 invalid_transition",
     ]);
-    const rows = await api.db.invoice.findMany({ where: { makerId: carrier.firm.id, kind: "INVOICE" } });
+    const rows = await api.db.invoice.findMany({
+      where: { makerId: carrier.firm.id, kind: "INVOICE" },
+      orderBy: { id: "asc" },
+    });
     const numbers = rows.map(({ number }) => Number(number.slice(3))).toSorted((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: before + 50 }, (_, nth) => 1_042 + nth));
   });

@@ -55,7 +55,8 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
       : []),
   ];
   const pages = [
-    ...sectionsOf(session).filter(({ id }) => id !== "post"),
+    // Posting is an action, and Money is among the settings with what it holds.
+    ...sectionsOf(session).filter(({ id }) => id !== "post" && id !== "money"),
     ...settingsOf(session).map(({ name, href, holds }) => ({ name, href, holds })),
     { name: "API reference", href: "/docs/api" },
     { name: "Developers", href: "/docs" },

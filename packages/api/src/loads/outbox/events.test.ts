@@ -4,8 +4,8 @@ import { firmRow, loadRow, quoteRow } from "../../testing/rows.ts";
 import { newExtra } from "../extras/rules.ts";
 import { loadCore } from "../view-load.ts";
 import { eventBody } from "./events.ts";
+import type { ToldInvoice } from "./invoice-schemas.ts";
 import { webhookSchemas } from "./schemas.ts";
-import type { ToldInvoice } from "./told-invoice.ts";
 
 const POSTER = "firm_poster";
 const CARRIER = "firm_carrier";

@@ -28,8 +28,8 @@ import { endReasonOf } from "../quotes/rules.ts";
 import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type Wait, type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
+import type { JobOfInvoice, ToldInvoice } from "./invoice-schemas.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
-import type { JobOfInvoice, ToldInvoice } from "./told-invoice.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
 export const CHANNEL = "webhooks";

@@ -19,7 +19,7 @@ import { quoteEndReason } from "../quotes/schemas.ts";
 import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
-import { jobOfInvoice, toldInvoice } from "./told-invoice.ts";
+import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types

@@ -5,7 +5,7 @@ import type { Actor, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { SETTLE_INVOICES, SETTLE_LOADS } from "../../core/needs.ts";
-import type { ToldInvoice } from "../../loads/outbox/told-invoice.ts";
+import type { ToldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import type { InvoiceDocument, InvoiceParty } from "../invoice-document.ts";
 import {
   allowsInvoice,

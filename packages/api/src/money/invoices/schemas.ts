@@ -15,7 +15,7 @@ import {
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { invoiceSide } from "../../core/named-enums.ts";
-import { invoiceHead, invoiceStatus, toldInvoice } from "../../loads/outbox/told-invoice.ts";
+import { invoiceHead, invoiceStatus, toldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import { INVOICE_ACTIONS, MAX_INVOICES_OF_REMITTANCE, MAX_LOADS_OF_CALL } from "./rules.ts";
 
 const allowedActions = z

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Extra } from "../../../shared/load-parts/extras.ts";
+import { ApiProvider } from "../../../shared/trpc/ApiProvider.tsx";
 import { page } from "../testing/page.ts";
 import { Money } from "./Money.tsx";
 
@@ -57,7 +58,11 @@ const OWED = { haulagePence: 52_000, extrasPence: 0, totalPence: 52_000, withPro
 const DELIVERED = { status: "DELIVERED" as const, owed: OWED, waits: [WAIT] };
 
 const textOf = (data: Parameters<typeof Money>[0]["page"]) =>
-  renderToStaticMarkup(<Money page={data} />)
+  renderToStaticMarkup(
+    <ApiProvider mode="live">
+      <Money page={data} />
+    </ApiProvider>,
+  )
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
