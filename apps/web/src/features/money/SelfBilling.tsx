@@ -14,6 +14,7 @@ import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
@@ -167,11 +168,11 @@ function AnswerAgreement({ agreement: { id, text }, action, onClose }: AnswerAgr
       onClose={onClose}
     >
       {accepts && (
-        <ol>
+        <Stack gap={8}>
           {text.clauses.map((clause) => (
-            <li key={clause}>{clause}</li>
+            <p key={clause}>{clause}</p>
           ))}
-        </ol>
+        </Stack>
       )}
     </ConfirmDialog>
   );
