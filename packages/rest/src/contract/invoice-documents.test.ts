@@ -160,3 +160,19 @@ describe("contract 13: the queue of admins", () => {
     expect(JSON.stringify(lines)).not.toMatch(/01234567|001122/);
   });
 });
+
+describe("contract 13, exports", () => {
+  it("has at most 500 invoices in a file for Xero, and names the last day that fits; a spreadsheet has all", async () => {
+    const { invoice } = await issued();
+    await api.db.$executeRaw`
+      INSERT INTO invoice SELECT (jsonb_populate_record(i,
+        jsonb_build_object('id', i.id || n, 'number', i.number || '-' || n))).*
+      FROM invoice i, generate_series(1, 500) n WHERE i.id = ${invoice.id}`;
+    const asked = (format: string, from = today()) =>
+      bytesCaller(api, carrier)("GET", `/invoices/export?format=${format}&from=${from}&to=${today()}`);
+    const refused = JSON.parse((await asked("xero")).bytes.toString());
+    expect(refused).toMatchObject({ status: 422, code: "too_many_invoices", lastDay: null });
+    const [, ...rows] = (await asked("csv")).bytes.toString().trimEnd().split("\r\n");
+    expect(rows.filter((row) => row.includes(invoice.number)).length).toBeGreaterThan(0);
+  });
+});

@@ -270,6 +270,32 @@ describe("contract 13, invoices: credit notes", () => {
   });
 });
 
+describe("contract 13, invoices: the limits of one call", () => {
+  it("a list names each job once, and no document asks for more than £20,000,000", async () => {
+    const { id } = await job();
+    const twice = await carrier.call("POST", "/invoices", { loadIds: [id, id] });
+    expect(faults(twice)).toEqual(["#/loadIds duplicate"]);
+    const loadIds = await copyLoad(api, id, 200, () => ({ agreedPence: 10_000_000, podFileId: null }));
+    const large = await carrier.call("POST", "/invoices", { loadIds });
+    expect(faults(large)).toEqual(["#/loadIds too_much"]);
+  });
+
+  it("a remittance pays one supplier", async () => {
+    const { winner: other } = await castOf(api);
+    await bill(other, "OT");
+    const { id } = await leadTo(api, { ...cast, winner: other }, "DELIVERED");
+    const theirs = invoiceIn(await issue(id, other.call));
+    const { invoice } = await issued();
+    const mixed = await poster.call("POST", "/remittances", {
+      invoiceIds: [invoice.id, theirs.id],
+      paidAt: api.clock.now().toISOString(),
+      reference: "BACS 8",
+    });
+    expect(faults(mixed)).toEqual(["#/invoiceIds several_suppliers"]);
+    expect(await get(theirs.id)).toMatchObject({ status: "ISSUED", paidAt: null });
+  });
+});
+
 describe("contract 13, invoices: payment", () => {
   const paidAt = () => api.clock.now().toISOString();
   const remit = (invoiceIds: string[], call: Call = poster.call) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { giveBilling } from "../testing/billing.ts";
 import { castOf, leadTo } from "../testing/life.ts";
+import { copyLoad } from "./steps.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -286,4 +287,12 @@ describe("contract 13, self-billing: one document for the jobs of a period", () 
       "#/to before_from",
     ]);
   });
+});
+
+it("contract 13, self-billing: one self-bill takes in at most 1,000 jobs", async () => {
+  const { poster, carrier, cast } = await agreed();
+  const { id } = await leadTo(api, cast, "CONFIRMED");
+  await copyLoad(api, id, 1_000, () => ({ podFileId: null }));
+  const days = { carrierId: carrier.firm.id, from: today(), to: today() };
+  expect(faults(await poster.call("POST", "/invoices/self-bill", days))).toEqual(["#/to too_many_jobs"]);
 });
