@@ -211,12 +211,12 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
   await audit();
   const all = await documents();
   const notes = (await list("carrier")).filter(({ credits }) => credits !== null);
-  const standing = all.filter(({ status }) => status !== "CREDITED");
-  const asked = standing.reduce((sum, { netPence }) => sum + netPence, 0);
+  const kept = all.filter(({ status }) => status !== "CREDITED");
+  const asked = kept.reduce((sum, { netPence }) => sum + netPence, 0);
   const off = notes
-    .filter(({ credits }) => standing.some(({ id: invoiceId }) => invoiceId === credits?.invoiceId))
+    .filter(({ credits }) => kept.some(({ id: invoiceId }) => invoiceId === credits?.invoiceId))
     .reduce((sum, { netPence }) => sum + netPence, 0);
-  const own = standing.reduce((sum, { id: invoiceId }) => sum + (written.get(invoiceId) ?? 0), 0);
+  const own = kept.reduce((sum, { id: invoiceId }) => sum + (written.get(invoiceId) ?? 0), 0);
   expect(asked - off).toBe(price + extras - own);
 }
 
