@@ -173,6 +173,8 @@ async function issued({ people: { poster, carrier } }: Cast): Promise<string> {
   const [first = ""] = theirs.map(({ id }) => id);
   const { invoice } = await carrier.api.invoices.issueForLoad.mutate({ id: first });
   for (const { id } of theirs.slice(1, 5)) await carrier.api.invoices.issueForLoad.mutate({ id });
+  // The oldest job of all is late as soon as it is invoiced.
+  if (jobs[0]) await carrier.api.invoices.issueForLoad.mutate({ id: jobs[0].id });
   await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
   return invoice.id;
 }
@@ -1541,6 +1543,38 @@ export const PAGE_STATES: readonly PageState[] = [
         .getByRole("button", { name: /^Issue…/ })
         .first()
         .click(),
+  },
+  {
+    page: "money",
+    name: "money-agreement",
+    as: "carrier",
+    path: async ({ people: { poster, carrier } }) => {
+      const { firm } = await carrier.api.firms.me.query({});
+      await poster.api.selfBilling.propose.mutate({
+        carrierId: firm.id,
+        until: addDays(londonDay(new Date()), 300),
+      });
+      return "/money";
+    },
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Read and accept/ })
+        .first()
+        .click(),
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-to-invoice",
+    as: "carrier",
+    path: async (cast) => {
+      await issued(cast);
+      const { jobs } = await cast.people.carrier.api.moneyPage.toInvoice.query({});
+      return `/loads/${jobs[0]?.id}`;
+    },
+    ready: (page) => page.getByRole("button", { name: /^Issue for £/ }),
+    differs: true,
   },
   {
     page: "money/[id]",

@@ -73,3 +73,9 @@ export const deliveryStatus = z.enum(DeliveryStatus).meta({
   id: "DeliveryStatus",
   description: "pending: it will be tried, or tried again. delivered: answered with 2xx. failed: given up.",
 });
+
+/** An end of an invoice, as the firm that asks sees it. */
+export const invoiceSide = z.enum(["issued", "received"]).meta({
+  id: "InvoiceSide",
+  description: "issued: you are the supplier, whoever made it. received: you are the buyer.",
+});

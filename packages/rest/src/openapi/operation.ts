@@ -133,6 +133,8 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/sites\//, "The saved site's id."],
   [/^\/board\//, "The load's id."],
   [/^\/bases\//, "The base's id."],
+  [/^\/invoices\//, "The invoice's id."],
+  [/^\/self-billing-agreements\//, "The agreement's id."],
   [/^\/searches\//, "The saved search's id."],
   [/^\/templates\//, "The template's id."],
   [/^\/webhook-endpoints\//, "The webhook endpoint's id."],

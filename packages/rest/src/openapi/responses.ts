@@ -225,6 +225,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   Changed: ["changed_meanwhile"],
   ChangeClosed: ["change_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
   ExtraClosed: ["extra_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
+  InvoiceMoveRefused: ["invalid_transition", "idempotency_in_progress"],
   TemplateRefused: ["too_many_templates", "name_taken", "idempotency_in_progress"],
   EndpointDisabled: ["endpoint_disabled", "idempotency_in_progress"],
   TooLarge: ["body_too_large"],

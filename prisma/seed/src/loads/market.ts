@@ -132,7 +132,8 @@ export function gatherQuotes(
     const first = awake(random, from + (until - from) * random.next() ** 3);
     if (first >= until) return [];
     const again = random.chance(0.16) ? [{ carrier, at: random.between(first, until), factor: 0.94 }] : [];
-    return [{ carrier, at: first, factor: 1 }, ...again];
+    // Prices of one moment have no order, so a new price is at least a minute later.
+    return [{ carrier, at: first, factor: 1 }, ...again.filter(({ at }) => at >= first + 1)];
   });
   for (const { carrier, at, factor } of prices.sort((a, b) => a.at - b.at))
     sendPrice(random, story, carrier, at, factor);

@@ -73,7 +73,7 @@ export function InvoicePage({ id }: { id: string }) {
           {invoice.dueOn && (
             <>
               {" · "}
-              <InvoiceDue invoice={invoice} today={today} />
+              <InvoiceDue invoice={invoice} today={today} sentence />
             </>
           )}
         </>

@@ -33,10 +33,7 @@ import { RecordPaid } from "./RecordPaid.tsx";
 import { type MoneySide, SHOWN, type Shown, useMoneySearch } from "./use-money-search.ts";
 
 const PAGE = "50";
-const TABS: Record<MoneySide, readonly Shown[]> = {
-  issued: ["all", "open", "queried", "late", "paid"],
-  received: ["all", "new", "open", "queried", "late", "paid"],
-};
+const TABS: readonly Shown[] = ["all", "open", "queried", "late", "paid"];
 
 /**
  * List of invoices; the number of each is a link to it. Keys: arrows, `J` and `K` move through the list, `X` selects a line to
@@ -107,7 +104,7 @@ export function Invoices({ side }: { side: MoneySide }) {
           )}
           <Choice
             label="Which invoices"
-            options={TABS[side].map((value) => ({ value, name: SHOWN[value].name }))}
+            options={TABS.map((value) => ({ value, name: SHOWN[value].name }))}
             value={show}
             onChange={setShow}
           />
@@ -238,7 +235,7 @@ function Line({ invoice, side, today, selected, onSelect }: LineProps) {
       <Td name="Total" right>
         <Text strong>{sum(totalPence)}</Text>
       </Td>
-      <td data-right>
+      <td>
         <ButtonLink size="small" kind="quiet" href={invoicePath(id, "pdf")} label={`PDF of ${number}`} newTab>
           PDF
         </ButtonLink>

@@ -8,9 +8,10 @@ import {
   IconMessageCircleQuestion,
   IconSend,
 } from "@tabler/icons-react";
+import { inSentence } from "../../ui/format/days.ts";
 import { Badge, type BadgeLook } from "../../ui/primitives/Badge.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import { dueWords, INVOICE_STATES, type InvoiceHead } from "./invoices.ts";
+import { dueWords, INVOICE_STATES, type InvoiceHead, isToPay } from "./invoices.ts";
 
 const LOOKS: Record<InvoiceHead["status"], BadgeLook & { icon: Icon }> = {
   ISSUED: { tone: "info", kind: "line", icon: IconSend },
@@ -30,9 +31,18 @@ export function InvoiceBadge({
   return <Badge {...LOOKS[status]}>{INVOICE_STATES[status]}</Badge>;
 }
 
-/** Day on which an invoice is due, in red once that is past. */
-export function InvoiceDue({ invoice, today }: { invoice: InvoiceHead; today: Day }) {
-  const words = dueWords(invoice, today);
+/** Day on which an invoice is due, in red once that is past; in a sentence `due Fri 8 Jan`. */
+export function InvoiceDue({
+  invoice,
+  today,
+  sentence = false,
+}: {
+  invoice: InvoiceHead;
+  today: Day;
+  sentence?: boolean;
+}) {
+  const due = dueWords(invoice, today);
+  const words = sentence && isToPay(invoice) && !invoice.overdue ? `due ${inSentence(due)}` : due;
   if (!invoice.overdue) return <>{words}</>;
   return (
     <Text tone="bad" strong nowrap>

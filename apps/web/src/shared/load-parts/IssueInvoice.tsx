@@ -2,8 +2,10 @@
 
 import { formatSum } from "@board/api/pounds";
 import type { JobToInvoice } from "@board/api/schemas";
-import { formatFullDay } from "../../ui/format/days.ts";
+import { londonDay } from "@board/calendar";
+import { formatDay } from "../../ui/format/days.ts";
 import { refusalOf } from "../../ui/format/refusal.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
@@ -31,6 +33,7 @@ export function IssueInvoice({ jobs, onDone, onClose }: IssueInvoiceProps) {
       onDone?.(invoice);
     },
   });
+  const today = londonDay(useNow());
   const sum = (field: "netPence" | "openPence") => jobs.reduce((all, job) => all + job[field], 0);
   const open = sum("openPence");
   return (
@@ -51,7 +54,7 @@ export function IssueInvoice({ jobs, onDone, onClose }: IssueInvoiceProps) {
       <Pairs
         kind="ends"
         pairs={jobs.map(({ ref, endedOn, dueOn, netPence }) => [
-          `${ref}, ${dueOn === null ? "extras" : `delivered ${formatFullDay(endedOn)}, due ${formatFullDay(dueOn)}`}`,
+          `${ref}, ${dueOn === null ? "extras" : `delivered ${formatDay(endedOn, today)}, due ${formatDay(dueOn, today)}`}`,
           formatSum(netPence),
         ])}
       />

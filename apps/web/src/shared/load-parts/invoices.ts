@@ -19,6 +19,10 @@ export const INVOICE_STATES: Record<InvoiceEntry["status"], string> = {
 export const lateWords = (dueOn: Day, today: Day): string =>
   `${counted(daysBetween(dueOn, today), "day")} late`;
 
+/** True if the due day of an invoice counts: it is neither paid nor wholly credited. */
+export const isToPay = ({ status, dueOn, paidAt }: InvoiceHead): boolean =>
+  paidAt === null && status !== "CREDITED" && dueOn !== null;
+
 /** Describes when an invoice is to be paid, or that it was. */
 export function dueWords({ status, dueOn, overdue, paidAt }: InvoiceHead, today: Day): string {
   if (paidAt !== null) return `paid ${formatDay(londonDay(new Date(paidAt)), today)}`;

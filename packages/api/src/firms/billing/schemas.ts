@@ -54,6 +54,7 @@ const vat = z
       example: "GB 999 9999 73",
     }),
   })
+  .meta({ description: "Registration for VAT." })
   .check((ctx) => {
     const { registered, number } = ctx.value;
     if (registered === (number !== null)) return;
@@ -209,8 +210,10 @@ const billingView = z
   .meta({ id: "Billing", description: "A firm's details on its invoices." });
 export type BillingView = z.infer<typeof billingView>;
 
-export const billingOutput = z.object({
-  billing: billingView.nullable().meta({
-    description: "null: the firm has none yet, so it can neither issue invoices nor receive any.",
-  }),
-});
+export const billingOutput = z
+  .object({
+    billing: billingView.nullable().meta({
+      description: "null: the firm has none yet, so it can neither issue invoices nor receive any.",
+    }),
+  })
+  .meta({ id: "BillingAnswer" });

@@ -14,7 +14,7 @@ const kind = z.enum(InvoiceKind).meta({
     "INVOICE: made by the supplier. SELF_BILL: made by the buyer for the supplier, under their agreement. CREDIT_NOTE: takes sums off one of these.",
 });
 
-const status = z.enum(InvoiceStatus).meta({
+export const invoiceStatus = z.enum(InvoiceStatus).meta({
   id: "InvoiceStatus",
   description:
     "ISSUED waits for the other end. APPROVED: it will be paid. QUERIED: it was asked why. PAID. CREDITED: credit notes took all of it off. A credit note stays ISSUED.",
@@ -81,7 +81,7 @@ export const invoiceHead = z.object({
     description: "The buyer makes it for the supplier: a self-bill, or a credit note of one.",
     example: false,
   }),
-  status,
+  status: invoiceStatus,
   number: z.string().meta({ description: "Its number in its maker's series.", example: "CV-1042" }),
   isTest: z.boolean().meta({ description: "Made with test data: nothing is to be paid." }),
   issuedAt: instant.meta({ description: "When it was issued." }),
@@ -139,7 +139,7 @@ export const toldInvoice = invoiceHead.extend({
     .array(
       z
         .object({ category: vatCategory, ratePercent, netPence, vatPence })
-        .meta({ id: "InvoiceVat", description: "Net and VAT of one rate." }),
+        .meta({ id: "InvoiceVatSum", description: "Net and VAT of one rate." }),
     )
     .meta({ description: "Net and VAT by rate." }),
   agreement: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, pathId } from "../../core/fields.ts";
+import { invoiceSide } from "../../core/named-enums.ts";
 import { EXPORT_FORMATS } from "./exports.ts";
 
 /** Maximum number of days that one export may cover. */
@@ -12,7 +13,7 @@ export const exportInvoicesInput = z.strictObject({
     id: "LedgerFormat",
     description: "The program that imports the file; `csv` is for a spreadsheet.",
   }),
-  side: z.enum(["issued", "received"]).default("issued").meta({
+  side: invoiceSide.default("issued").meta({
     description: "issued: your sales, whoever made the document. received: your purchases.",
   }),
   from: day.meta({ description: "The first day of issue, in London.", example: "2026-11-01" }),

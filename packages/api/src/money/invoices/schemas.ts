@@ -1,4 +1,3 @@
-import { InvoiceStatus } from "@board/db/enums";
 import { z } from "zod";
 import {
   bounded,
@@ -15,7 +14,8 @@ import {
   unlogged,
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
-import { invoiceHead, toldInvoice } from "../../loads/outbox/told-invoice.ts";
+import { invoiceSide } from "../../core/named-enums.ts";
+import { invoiceHead, invoiceStatus, toldInvoice } from "../../loads/outbox/told-invoice.ts";
 import { INVOICE_ACTIONS, MAX_INVOICES_OF_REMITTANCE, MAX_LOADS_OF_CALL } from "./rules.ts";
 
 const allowedActions = z
@@ -29,7 +29,7 @@ const allowedActions = z
 
 const bank = z
   .object({
-    accountName: z.string().meta({ description: "Name of the account." }),
+    accountName: z.string().meta({ description: "Name of the account.", example: "Calder Vale Haulage Ltd" }),
     sortCode: z.string().meta({ description: "Six digits.", example: "00-11-22" }),
     accountNumber: z.string().meta({ description: "Eight digits.", example: "01234567" }),
     changedOn: day.nullable().meta({
@@ -52,8 +52,10 @@ export type InvoiceView = z.infer<typeof invoice>;
 
 const otherFirm = z
   .object({
-    firmId: z.string().meta({ description: "The firm's id." }),
-    legalName: z.string().meta({ description: "Its legal name on the day of issue." }),
+    firmId: z.string().meta({ description: "The firm's id.", example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    legalName: z
+      .string()
+      .meta({ description: "Its legal name on the day of issue.", example: "Calder Vale Haulage Ltd" }),
   })
   .meta({ id: "InvoiceFirm", description: "A party of the invoice." });
 
@@ -69,7 +71,7 @@ const invoiceEntry = invoiceHead
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
 export const readInvoiceOutput = z.object({ invoice });
-export const invoiceOutput = readInvoiceOutput.extend(replay);
+export const invoiceOutput = readInvoiceOutput.extend(replay).meta({ id: "InvoiceAnswer" });
 export const creditOutput = z.object({
   invoice: invoice.meta({ description: "The document, after the credit note." }),
   creditNote: invoice.meta({ description: "The credit note." }),
@@ -153,11 +155,11 @@ export const remittanceInput = z
 export const getInput = path;
 
 export const listInput = z.strictObject({
-  side: z.enum(["issued", "received"]).optional().meta({
+  side: invoiceSide.optional().meta({
     description:
       "issued: yours as the supplier, whoever made them. received: yours as the buyer. Left out: both.",
   }),
-  status: several(z.enum(InvoiceStatus)).optional(),
+  status: several(invoiceStatus).optional(),
   overdue: z.enum(["true", "false"]).optional().meta({
     description: "true: only those that are to be paid and whose due day is past.",
   }),

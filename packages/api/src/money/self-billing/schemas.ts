@@ -65,7 +65,7 @@ const agreement = z
   });
 export type AgreementView = z.infer<typeof agreement>;
 
-export const agreementOutput = z.object({ agreement });
+export const agreementOutput = z.object({ agreement }).meta({ id: "AgreementAnswer" });
 
 export const proposeAgreementInput = z
   .strictObject({

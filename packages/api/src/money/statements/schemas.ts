@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, pathId } from "../../core/fields.ts";
+import { invoiceSide } from "../../core/named-enums.ts";
 
 const sum = (description: string, example = 0) =>
   z.int().meta({ description: `${description}, in pence with VAT.`, example });
@@ -22,10 +23,7 @@ const statement = z
         name: z.string().meta({ description: "Its name on the board.", example: "Halden Foods Logistics" }),
       })
       .meta({ id: "StatementFirm", description: "The firm at the other end." }),
-    side: z.enum(["issued", "received"]).meta({
-      id: "InvoiceSide",
-      description: "issued: it owes you. received: you owe it.",
-    }),
+    side: invoiceSide.meta({ description: "issued: it owes you. received: you owe it." }),
     notDuePence: sum("Not due yet", 63_000),
     days1To30Pence: sum("1 to 30 days late"),
     days31To60Pence: sum("31 to 60 days late"),

@@ -45,13 +45,7 @@ export function InvoiceLines({ invoices }: Pick<Invoiced, "invoices">) {
               <Link href={`/money/${invoice.id}`}>{invoice.number}</Link> <InvoiceBadge invoice={invoice} />
             </>
           }
-          detail={
-            invoice.dueOn && (
-              <>
-                due <InvoiceDue invoice={invoice} today={today} />
-              </>
-            )
-          }
+          detail={invoice.dueOn && <InvoiceDue invoice={invoice} today={today} sentence />}
         >
           <span>
             <b>{formatSum(signed(invoice, invoice.totalPence))}</b> with VAT
