@@ -628,6 +628,7 @@ export const STORY: readonly Chapter[] = [
       {
         call: "POST /invoices/{id}/paid",
         id: "{{selfBill}}",
+        fields: { paidAt: "{{today}}T00:00:00Z" },
         refused: [409, "invalid_transition"],
       },
       {
