@@ -717,6 +717,12 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     "SelfBillingAgreement.allowedActions": [],
   }),
   "selfBilling.list": agreementOf("ACTIVE"),
+  "selfBilling.run": invoiceOf("APPROVED", ["credit", "remit"], {
+    kind: "SELF_BILL",
+    selfBilled: true,
+    number: "HFLSB-1",
+    agreement: { acceptedOn: "2026-11-20", until: "2027-10-31" },
+  }),
   "bookings.handBack": REOPENED,
   "bookings.release": REOPENED,
   "road.report": load("BOOKED", "carrier", 4, AT.onMyWay),

@@ -261,22 +261,19 @@ async function queryExtra(role: Role, note: string, reason: string): Promise<voi
   await act("poster", "extras.query", { id: load, extraId, reason });
 }
 
-/** Gives both ends of the job billing details. */
+/** Gives the poster billing details, without which its carrier can issue no invoice. */
 async function giveBilling(): Promise<void> {
-  for (const role of ["poster", "carrier"] as const)
-    await site.db.billing.create({
-      data: {
-        firmId: of(firms, role).id,
-        mode: "live",
-        legalName: of(firms, role).name,
-        lines: ["1 Dock Road"],
-        postcode: "HU1 1AA",
-        vatRegistered: false,
-        invoiceEmail: `${role}@invoices.example`,
-        series: "INV",
-        updatedAt: site.clock.now(),
-      },
-    });
+  const own = { firmId: of(firms, "poster").id, series: "INV", invoiceEmail: "poster@invoices.example" };
+  const none = {
+    accountName: null,
+    sortCode: null,
+    accountNumber: null,
+    vatRegistered: false,
+    vatNumber: null,
+  };
+  await site.db.billing.create({
+    data: { ...BILLING, ...none, ...own, legalName: of(firms, "poster").name, lines: ["1 Dock Road"] },
+  });
 }
 
 async function correct(input: Input): Promise<void> {
@@ -858,9 +855,12 @@ describe("what each role reads over a load's life", () => {
     BILLING.accountNumber,
     BILLING.legalName,
     BILLING.invoiceEmail,
-  ])("contract 13, billing details: shows %s to the firm itself alone", (secret) => {
-    expect(READERS.filter((role) => known.get(role)?.includes(secret))).toEqual(["carrier"]);
-  });
+  ])(
+    "contract 13, billing details: shows %s to the firm itself, and to whom it has sent an invoice, alone",
+    (secret) => {
+      expect(READERS.filter((role) => known.get(role)?.includes(secret))).toEqual(["poster", "carrier"]);
+    },
+  );
 
   it("never shows the carrier who else quoted, or at what price", () => {
     for (const role of outside) expect(known.get("carrier")).not.toContain(of(firms, role).name);

@@ -211,6 +211,11 @@ export const STORY: readonly Chapter[] = [
       { call: "GET /self-billing-agreements" },
       { call: "POST /self-billing-agreements/{id}/end", id: "{{agreement}}" },
       { call: "POST /loads/{id}/paid", id: "{{load}}" },
+      {
+        call: "POST /remittances",
+        name: "Record a remittance of what is paid already, which stays as it is",
+        fields: { invoiceIds: ["{{selfBill}}"], paidAt: "{{today}}T00:00:00Z", reference: "BACS 1" },
+      },
       { call: "POST /loads/{id}/rating", id: "{{load}}" },
       { call: "GET /loads/{id}/history", id: "{{load}}" },
       { call: "GET /loads/export", query: { side: "poster", from: "{{monthAgo}}", to: "{{today}}" } },
@@ -623,6 +628,54 @@ export const STORY: readonly Chapter[] = [
         call: "POST /invoices/{id}/paid",
         id: "{{selfBill}}",
         body: { paidAt: "{{today}}T00:00:00Z" },
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/paid/contest",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /loads/{id}/invoice",
+        name: "Issue an invoice for what you posted",
+        id: "{{load}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices",
+        name: "Issue an invoice for jobs that you posted",
+        fields: { loadIds: ["{{load}}"] },
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /self-billing-agreements/{id}/accept",
+        name: "Accept your own proposal",
+        id: "{{agreement}}",
+        refused: [404, "not_found"],
+      },
+    ],
+  },
+  {
+    name: "Refused: the other end of an invoice",
+    description:
+      "These are for the end that did not make the self-bill, or for its supplier. Nothing changes.",
+    steps: [
+      {
+        call: "POST /invoices/{id}/approve",
+        name: "Approve your own self-bill",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/query",
+        name: "Query your own self-bill",
+        id: "{{selfBill}}",
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /invoices/{id}/paid",
+        id: "{{selfBill}}",
+        fields: { paidAt: "{{today}}T00:00:00Z" },
         refused: [409, "invalid_transition"],
       },
       {

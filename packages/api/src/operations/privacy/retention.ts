@@ -286,8 +286,10 @@ export const RETENTION: readonly RetentionRule[] = [
     days: () => SIX_YEARS_DAYS,
     period: "6 years after the issue of the invoice, and of its last credit note",
     why: "So long tax records are kept.",
-    old: `invoice_id IN (SELECT i.id FROM invoice i WHERE i.issued_at < $1
-      AND NOT EXISTS (SELECT FROM invoice n WHERE n.credits_id = i.id AND n.issued_at >= $1))`,
+    // Arrays and scalar subqueries are looked up by their indexes; a join would read all lines.
+    old: `invoice_id = ANY (ARRAY(SELECT i.id FROM invoice i WHERE i.issued_at < $1
+      AND (SELECT n.id FROM invoice n WHERE n.credits_id = i.id AND n.issued_at >= $1 LIMIT 1) IS NULL
+      ORDER BY i.issued_at LIMIT 1000))`,
     index: "invoice_issued_at_idx",
   },
   {
@@ -297,8 +299,8 @@ export const RETENTION: readonly RetentionRule[] = [
     days: () => SIX_YEARS_DAYS,
     period: "6 years after their issue, and that of their last credit note",
     why: "So long tax records are kept.",
-    old: `issued_at < $1 AND NOT EXISTS (SELECT FROM invoice_line l WHERE l.invoice_id = invoice.id)
-      AND NOT EXISTS (SELECT FROM invoice n WHERE n.credits_id = invoice.id)`,
+    old: `issued_at < $1 AND (SELECT l.id FROM invoice_line l WHERE l.invoice_id = invoice.id LIMIT 1) IS NULL
+      AND (SELECT n.id FROM invoice n WHERE n.credits_id = invoice.id LIMIT 1) IS NULL`,
     index: "invoice_issued_at_idx",
   },
   {
