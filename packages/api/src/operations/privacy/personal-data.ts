@@ -418,6 +418,10 @@ export const PERSONAL_DATA: readonly Part[] = [
 
 /** Columns that seem personal but are not exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  "invoice.supplier":
+    "The supplier and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
+  "invoice.buyer":
+    "The buyer and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
   "driver_link.driver": "Whom a link is for, as the carrier says; its firm has it in the load's links.",
   "driver_link.phone": "The driver's number, as the carrier says; its firm has it in the load's links.",
   "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
