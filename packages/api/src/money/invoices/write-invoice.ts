@@ -45,7 +45,10 @@ export interface InvoiceTold {
   kind?: "invoice_contested";
 }
 
-/** Tells both ends what became of one document, as events of its first job; `load` is a job of it that is locked. */
+/**
+ * Tells both ends what became of one document, as events of its first job; `load` is a job of it that is locked. Another
+ * first job is locked here, out of order: a deadlock with a change of all jobs is tried again.
+ */
 export async function tellOfInvoices(
   tx: Ctx<Actor>,
   load: Load,
