@@ -418,10 +418,6 @@ export const PERSONAL_DATA: readonly Part[] = [
 
 /** Columns that seem personal but are not exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  "invoice.supplier":
-    "The supplier and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
-  "invoice.buyer":
-    "The buyer and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
   "driver_link.driver": "Whom a link is for, as the carrier says; its firm has it in the load's links.",
   "driver_link.phone": "The driver's number, as the carrier says; its firm has it in the load's links.",
   "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
@@ -446,6 +442,10 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "webhook_attempt.error": "Why a webhook failed. Deleted after 30 days.",
   "idempotency_key.response": "Answers that are repeated to retries. Deleted after 7 days.",
   "idempotency_key.request": "The requests that those answers belong to. Deleted after 7 days.",
+  "invoice.supplier":
+    "The supplier and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
+  "invoice.buyer":
+    "The buyer and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
   "driver_link.driver": "Whom a link was for: part of the trade record. Deleted 6 years after its end.",
   "load.driver": "Who drove the load: part of the trade record. Deleted 6 years after delivery.",
   "load.received_by": "Who signed for the load: part of the trade record. Deleted 6 years after delivery.",
