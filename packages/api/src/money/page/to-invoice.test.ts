@@ -91,7 +91,11 @@ describe("contract 13: what a carrier can invoice", () => {
     const columns = Object.keys(Prisma.LoadScalarFieldEnum).map((name) =>
       name.replace(/[A-Z]/g, "_$&").toLowerCase(),
     );
-    const own: Record<string, string> = { id: "'load_' || k", ref: "'FB-9999-' || lpad(k::text, 4, '0')", board_seq: "NULL" };
+    const own: Record<string, string> = {
+      id: "'load_' || k",
+      ref: "'FB-9999-' || lpad(k::text, 4, '0')",
+      board_seq: "NULL",
+    };
     const values = columns.map((name) => own[name] ?? `l.${name}`);
     await world.db.$executeRawUnsafe(
       `INSERT INTO load (${columns.join()}) SELECT ${values.join()} FROM load l, generate_series(1, 210) AS k WHERE l.id = '${billed.id}'`,
