@@ -28,6 +28,10 @@ export async function bankChanged(tx: Ctx<Actor>, carrierId: string): Promise<vo
       UNION ALL
       SELECT id, poster_id FROM load
       WHERE carrier_id = ${carrierId} AND mode = 'live' AND status = 'DISPUTED' AND delivered_at IS NOT NULL AND paid_at IS NULL
+      UNION ALL
+      SELECT l.load_id, i.buyer_id FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id AND l.nth = 1
+      WHERE i.supplier_id = ${carrierId} AND i.mode = 'live' AND i.kind <> 'CREDIT_NOTE'
+        AND i.status IN ('ISSUED', 'APPROVED', 'QUERIED')
     ) AS unpaid
     ORDER BY "posterId", "loadId" DESC`;
   await tx.db.notification.createMany({

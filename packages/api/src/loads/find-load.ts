@@ -44,6 +44,16 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
   return row ?? null;
 }
 
+/** Locks loads until the transaction ends, in the order of their ids, and returns those that there are. */
+export function lockRows(tx: Pick<Ctx, "db">, ids: readonly string[]): Promise<Load[]> {
+  return operate({ kind: "lock", name: "load" }, () =>
+    runSql<Load>(
+      tx.db,
+      Prisma.sql`SELECT ${COLUMNS} FROM load l WHERE l.id = ANY (${[...ids]}) ORDER BY l.id FOR UPDATE`,
+    ),
+  );
+}
+
 /**
  * Locks a load until the transaction ends, and returns it with the actor's role, as `findLoad` does. A
  * transaction locks loads before their quotes.

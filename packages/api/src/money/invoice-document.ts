@@ -54,7 +54,7 @@ export type InvoiceDocument = {
   netPence: number;
   vatPence: number;
   totalPence: number;
-  /** The document that a credit note credits, why, and what is to pay of it after all its credit notes; else null. */
+  /** The document that a credit note credits, why, and what it left to pay of it; else null. */
   credits: {
     number: string;
     issuedOn: string;

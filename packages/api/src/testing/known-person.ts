@@ -28,7 +28,8 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const by = await site.enter(email);
 
   // The person's own actions.
-  const poster = site.as(site.actorOf(await site.newFirm({ canPost: true })));
+  const otherFirm = await site.newFirm({ canPost: true });
+  const poster = site.as(site.actorOf(otherFirm));
   const { load: theirs } = await poster.loads.post(posting());
   site.clock.advance({ minutes: 10 });
   for (const caller of [owner, by]) {
@@ -202,9 +203,10 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       closedAt: now,
     },
   });
+  const extraId = services.newId("extra");
   await db.extra.create({
     data: {
-      id: services.newId("extra"),
+      id: extraId,
       loadId: load.id,
       carrierId: firmId,
       kind: "TOLL",
@@ -228,6 +230,48 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       invoiceEmail: email,
       series: "KH",
       updatedAt: now,
+    },
+  });
+  const party = { firmId, legalName: name, lines: ["4 Dock Road"], postcode: "HU1 2AB", invoiceEmail: email };
+  await db.invoice.create({
+    data: {
+      id: services.newId("inv"),
+      kind: "INVOICE",
+      status: "QUERIED",
+      mode: "live",
+      supplierId: firmId,
+      buyerId: otherFirm.id,
+      makerId: firmId,
+      number: "KH-1",
+      issuedAt: now,
+      taxPointOn: now,
+      dueOn: now,
+      supplier: party,
+      buyer: party,
+      vat: [],
+      netPence: 1_240,
+      vatPence: 0,
+      totalPence: 1_240,
+      queryReason: `Ask ${name}.`,
+      queriedAt: now,
+      reference: `Paid by ${name}`,
+      lines: {
+        create: {
+          id: services.newId("invline"),
+          nth: 1,
+          loadId: theirs.id,
+          extraId,
+          kind: "TOLL",
+          description: `Toll\n${name} paid the toll; write to ${email}.`,
+          ref: theirs.ref,
+          deliveredOn: now,
+          dueOn: now,
+          taxPointOn: now,
+          netPence: 1_240,
+          vatPence: 0,
+          vatCategory: "O",
+        },
+      },
     },
   });
   await db.passportDocument.create({

@@ -1,4 +1,4 @@
-import { invoiceOutput, statementsOutput } from "@board/api/schemas";
+import { creditOutput, invoiceOutput, statementsOutput } from "@board/api/schemas";
 import { readAttachment } from "@board/api/server";
 import { ADMIN, pdfPages, START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
@@ -48,6 +48,24 @@ describe("contract 13, documents: files of an invoice", () => {
     expect(xml.bytes.toString()).toContain(`<cbc:ID>${invoice.number}</cbc:ID>`);
     for (const file of ["pdf", "xml"])
       expect(outcome(await stranger.call("GET", `/invoices/${invoice.id}/${file}`))).toBe("404 not_found");
+  });
+
+  it("say the same of a credit note after a later one", async () => {
+    const { invoice } = await issued();
+    const credit = async () => {
+      const answer = await carrier.call("POST", `/invoices/${invoice.id}/credit`, {
+        reason: "Short.",
+        pence: 5_000,
+      });
+      return read(answer, creditOutput).creditNote.id;
+    };
+    const first = await credit();
+    const pdf = async () =>
+      (await pdfPages((await bytesCaller(api, poster)("GET", `/invoices/${first}/pdf`)).bytes))[0];
+    const before = await pdf();
+    expect(before).toContain("£480.00 becomes £420.00");
+    await credit();
+    expect(await pdf()).toBe(before);
   });
 
   it("go to the buyer's address for invoices at the issue, with the proof, under the number alone", async () => {

@@ -316,6 +316,15 @@ describe("contract 13, invoices: payment", () => {
     expect(contested).toMatchObject({ status: "APPROVED", paidAt: null, reference: null });
     expect(contested.paidContestedAt).not.toBeNull();
     expect(await readLoad(carrier.call, id)).toMatchObject({ paidAt: null });
+    const told = await api.db.notification.findMany({
+      where: { firmId: poster.firm.id, loadId: id },
+      orderBy: { id: "asc" },
+    });
+    expect(told.map(({ kind }) => kind).filter((kind) => kind.startsWith("invoice_"))).toEqual([
+      "invoice_issued",
+      "invoice_contested",
+      "invoice_contested",
+    ]);
     const paid = invoiceIn(
       await act(carrier.call, invoice.id, "paid", { paidAt: paidAt(), reference: "Cheque" }),
     );
@@ -339,6 +348,11 @@ describe("contract 13, invoices: payment", () => {
     expect((await get(both.id)).status).toBe("ISSUED");
     await carrier.call("POST", `/loads/${two}/paid`, {});
     expect((await get(both.id)).status).toBe("PAID");
+    const { body } = await api.db.event.findFirstOrThrow({
+      where: { type: "invoice.paid" },
+      orderBy: { position: "desc" },
+    });
+    expect((body as { data: { load: { id: string } } }).data.load.id).toBe(one);
     await extra(one, 900);
     const more = invoiceIn(await issue(one));
     expect(more.status).toBe("ISSUED");

@@ -1,6 +1,6 @@
 import { agreementOutput, invoiceOutput, listAgreementsOutput, selfBillOutput } from "@board/api/schemas";
 import { watchAgreements } from "@board/api/server";
-import { START } from "@board/api/testing";
+import { ADMIN, START } from "@board/api/testing";
 import { addDays, addYears, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -269,6 +269,18 @@ describe("contract 13, self-billing: one document for the jobs of a period", () 
     await poster.call("POST", `/loads/${open.id}/extras/${openExtra}/accept`);
     const next = read(await run(poster.call, carrier.firm.id), selfBillOutput);
     expect(next.invoice).toMatchObject({ number: "HFSB-2", netPence: 41_000 });
+  });
+
+  it("has no job that a ruling cancelled: the carrier invoices its extras", async () => {
+    const { poster, carrier, cast } = await agreed();
+    const { id } = await leadTo(api, cast, "DELIVERED");
+    const toll = await extra(carrier.call, id);
+    await poster.call("POST", `/loads/${id}/extras/${toll}/accept`);
+    await poster.call("POST", `/loads/${id}/dispute`, { reason: "Damaged", details: "All of it was wet." });
+    await api.as(ADMIN).disputes.resolve({ id, outcome: "CANCELLED", note: "So it is." });
+    expect(outcome(await run(poster.call, carrier.firm.id))).toBe("409 nothing_to_bill");
+    const { invoice } = read(await carrier.call("POST", `/loads/${id}/invoice`), invoiceOutput);
+    expect(invoice).toMatchObject({ kind: "INVOICE", netPence: 1_000 });
   });
 
   it("is refused without an agreement in force, and has no job that was delivered before it", async () => {

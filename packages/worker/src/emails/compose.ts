@@ -336,13 +336,15 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       "An extra was queried",
       "Read why on the load's page. Propose another sum, or withdraw it.",
     ),
-  invoice_issued: (facts) => ofInvoice(facts, "was issued", "Approve it, or query it if it is not right."),
+  invoice_issued: (facts) => ofInvoice(facts, "was issued", "Check it, and query it if it is not right."),
   invoice_approved: (facts) => ofInvoice(facts, "was approved", "The other end has approved it."),
   invoice_queried: (facts) =>
     ofInvoice(facts, "was queried", "Read why, and explain it or credit what is not owed."),
   invoice_credited: (facts) => ofInvoice(facts, "is a credit note", "It takes this off an invoice."),
   invoice_paid: (facts) =>
     ofInvoice(facts, "was paid", "The other end recorded the payment. The supplier can contest it."),
+  invoice_contested: (facts) =>
+    ofInvoice(facts, "is unpaid again", "The supplier has not got the money that you recorded as paid."),
   invoice_overdue: (facts) => ofInvoice(facts, "is overdue", "Its due day is past, and it is not paid."),
   billing_details_needed: ({ load }) =>
     load && {
@@ -488,6 +490,7 @@ const ENDS_KINDS = [
   "invoice_queried",
   "invoice_credited",
   "invoice_paid",
+  "invoice_contested",
   "invoice_overdue",
   "billing_details_needed",
   "carrier_at_risk",

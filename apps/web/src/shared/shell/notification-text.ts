@@ -98,11 +98,18 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
   }),
   extra_accepted: (load) => ({ title: `An extra is owed: ${lane(load)}` }),
   extra_queried: (load) => ({ title: `An extra was queried: ${lane(load)}`, rest: "See why" }),
-  invoice_issued: (load) => ({ title: `An invoice to approve: ${lane(load)}`, rest: "Approve or query it" }),
+  invoice_issued: (load) => ({
+    title: `An invoice to check: ${lane(load)}`,
+    rest: "Query it if it is not right",
+  }),
   invoice_approved: (load) => ({ title: `Your invoice was approved: ${lane(load)}` }),
   invoice_queried: (load) => ({ title: `Your invoice was queried: ${lane(load)}`, rest: "See why" }),
   invoice_credited: (load) => ({ title: `An invoice was credited: ${lane(load)}` }),
   invoice_paid: (load) => ({ title: `An invoice was paid: ${lane(load)}` }),
+  invoice_contested: (load) => ({
+    title: `A payment was contested: ${lane(load)}`,
+    rest: "The supplier has not got the money",
+  }),
   invoice_overdue: (load) => ({ title: `An invoice is overdue: ${lane(load)}` }),
   billing_details_needed: (load) => ({
     title: `An invoice waits for your billing details: ${lane(load)}`,

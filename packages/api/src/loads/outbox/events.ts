@@ -53,8 +53,8 @@ export interface Draft {
   waiting?: EventWaiting;
   /** Reason that was given for the end of the booking. */
   reason?: string;
-  /** False if the firm made the change itself and gets no notification. */
-  notifies?: boolean;
+  /** False if the firm made the change itself and gets no notification; or another kind than that of the event. */
+  notifies?: boolean | "invoice_contested";
 }
 
 /** A document after a change, with all its jobs; for a credit, the note as well. */
@@ -254,7 +254,7 @@ export function notificationRows(
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
   const own = drafts.flatMap(({ type, to, change, extra, invoice, reason, notifies = true }) => {
-    const kind = NOTIFICATIONS[type];
+    const kind = typeof notifies === "string" ? notifies : NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
       : [

@@ -8,7 +8,7 @@ import { momentOf, paidProblems, recordsPayment } from "../bookings/rules.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
-import { toBoth } from "../outbox/events.ts";
+import { type Ends, toBoth } from "../outbox/events.ts";
 import { refreshRecord } from "../reputation/keep-record.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
@@ -21,12 +21,13 @@ interface RecordPayment {
   paidAt?: string | undefined;
 }
 
-/** Saves the payment of a locked load that an end recorded. */
+/** Saves the payment of a locked load that an end recorded; `ends` are its firms, where they are known. */
 export function savePayment(
   tx: Ctx<Actor>,
   before: Load,
   action: "paid" | "contestPaid",
   payment: Payment,
+  ends?: Ends,
 ): Promise<Load> {
   const { paidAt } = payment.paidAt === null ? before : payment;
   return saveChange(tx, {
@@ -35,6 +36,7 @@ export function savePayment(
     action,
     details: { paidAt: paidAt?.toISOString() ?? null },
     tell: toBoth(before, "load.updated"),
+    ...(ends && { ends }),
   });
 }
 

@@ -11,8 +11,8 @@ import { documentOf, type InvoiceRow, WITH_LINES } from "../invoices/read-invoic
 import { exportHeading, exportLines, type LedgerCodes, lastDayThatFits, MAX_DOCUMENTS } from "./exports.ts";
 import { type ExportInvoices, MAX_EXPORT_DAYS } from "./schemas.ts";
 
-/** Number of documents that are read at a time. */
-const PAGE = 200;
+/** Number of documents that are read at a time; a self-bill can have a thousand lines and more. */
+const PAGE = 20;
 
 const OLDEST_FIRST = [
   { issuedAt: "asc" },

@@ -163,7 +163,7 @@ function creditBox(doc: InvoiceDocument): Totals["box"] {
   return {
     heading: less,
     lines: [
-      `${formatSum(credits.remainsPence + totalPence)} becomes ${formatSum(credits.remainsPence)}. If it is paid already, the sum stands on the statement.`,
+      `${formatSum(credits.remainsPence + totalPence)} becomes ${formatSum(credits.remainsPence)}. If it is paid already, the supplier pays the sum back.`,
     ],
     facts: [],
   };

@@ -3,7 +3,7 @@ import type { Actor, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { refusal } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
-import { lockRow } from "../../loads/find-load.ts";
+import { lockRows } from "../../loads/find-load.ts";
 import { type InvoiceAnswer, invoiceOfReplay } from "./issue-invoice.ts";
 import { findInvoice, type InvoiceRow, lockInvoice, viewInvoice, WITH_LINES } from "./read-invoice.ts";
 import { allowsInvoice, INVOICE_LIFECYCLE, type InvoiceAction, isFor } from "./rules.ts";
@@ -35,12 +35,8 @@ export async function lockInvoices(
   tx: Pick<Ctx<Actor>, "db">,
   rows: readonly InvoiceRow[],
 ): Promise<LockedInvoice[]> {
-  const ids = rows.flatMap(({ lines }) => lines.map(({ loadId }) => loadId));
-  const locked = new Map<string, Load>();
-  for (const id of [...new Set(ids)].toSorted()) {
-    const load = await lockRow(tx, id);
-    if (load) locked.set(id, load);
-  }
+  const ids = new Set(rows.flatMap(({ lines }) => lines.map(({ loadId }) => loadId)));
+  const locked = new Map((await lockRows(tx, [...ids])).map((load) => [load.id, load]));
   const invoices: InvoiceRow[] = [];
   for (const { id } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
     invoices.push(await lockInvoice(tx, id));
@@ -102,6 +98,9 @@ interface InvoiceMove {
   change: (tx: Ctx<FirmActor>, locked: LockedInvoice) => Promise<InvoiceRow>;
 }
 
+/** Time limit of a change that records the payment of as many jobs as a self-bill has. */
+export const PAYING_MS = 30_000;
+
 /** Runs an action on a locked document, unless its result already stands, and returns the document as its end reads it. */
 export function actOnInvoice(
   ctx: Ctx<FirmActor>,
@@ -117,6 +116,7 @@ export function actOnInvoice(
       return { invoice: await viewInvoice(tx, await change(tx, locked)) };
     },
     refresh: (stored) => invoiceOfReplay(ctx, stored),
+    timeout: PAYING_MS,
   });
 }
 

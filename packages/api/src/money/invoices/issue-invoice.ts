@@ -60,7 +60,7 @@ async function assertNotSelfBilled(
   const { firm, mode } = tx.actor;
   const agreement = await agreementInForce(tx, { buyerId, carrierId: firm.id, mode });
   const today = londonDay(tx.clock.now());
-  const load = agreement && loads.find(({ deliveredAt }) => coversJob(agreement, deliveredAt, today));
+  const load = agreement && loads.find((one) => coversJob(agreement, one, today));
   if (load)
     throw refusal(
       "self_billed",

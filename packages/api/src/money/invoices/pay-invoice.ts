@@ -7,18 +7,20 @@ import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { momentOf, paidProblems } from "../../loads/bookings/rules.ts";
+import { readEnds } from "../../loads/outbox/events.ts";
 import { refreshPayments, savePayment } from "../../loads/payments/record-payment.ts";
 import {
   actOnInvoice,
   assertInvoiceAllows,
   type LockedInvoice,
   lockInvoices,
+  PAYING_MS,
   saveInvoice,
 } from "./change-invoice.ts";
 import type { InvoiceAnswer } from "./issue-invoice.ts";
 import { entriesOf } from "./list-invoices.ts";
 import { findInvoice, type InvoiceRow, lockInvoice } from "./read-invoice.ts";
-import { overdueAtOf, UNPAID } from "./rules.ts";
+import { MAX_JOBS_OF_REMITTANCE, overdueAtOf, UNPAID } from "./rules.ts";
 import type { InvoiceEntry } from "./schemas.ts";
 import { paidAtOf, tellOfInvoices } from "./write-invoice.ts";
 
@@ -88,11 +90,12 @@ function momentOfPayment(given: string, all: readonly LockedInvoice[], now: Date
 /** Records that all of a locked document is paid, and each of its jobs, and tells both ends. */
 async function pay(tx: Ctx<FirmActor>, locked: LockedInvoice, payment: Payment): Promise<InvoiceRow> {
   const { paidAt, by } = payment;
+  const ends = await readEnds(tx, locked.invoice.buyerId, locked.invoice.supplierId);
   for (const load of jobsOf(locked)) {
     const stands = load.paidAt !== null && (by === "poster" || load.paidSaidBy !== "poster");
     if (stands) continue;
     const paid = { paidAt, paidSaidBy: by, paidContestedAt: null };
-    locked.loads.set(load.id, await savePayment(tx, load, "paid", paid));
+    locked.loads.set(load.id, await savePayment(tx, load, "paid", paid, ends));
   }
   const row = await saveInvoice(tx, locked.invoice, paidColumns(locked.invoice, payment));
   const notified = [by === "poster" ? row.supplierId : row.buyerId];
@@ -141,10 +144,11 @@ export function contestInvoicePaid(
     isDone: ({ paidContestedAt }) => paidContestedAt !== null,
     change: async (tx, locked) => {
       const paidContestedAt = tx.clock.now();
+      const ends = await readEnds(tx, locked.invoice.buyerId, locked.invoice.supplierId);
       for (const load of jobsOf(locked)) {
         if (load.paidSaidBy !== "poster") continue;
         const none = { paidAt: null, paidSaidBy: null, paidContestedAt };
-        locked.loads.set(load.id, await savePayment(tx, load, "contestPaid", none));
+        locked.loads.set(load.id, await savePayment(tx, load, "contestPaid", none, ends));
       }
       const row = await saveInvoice(tx, locked.invoice, unpaidColumns(locked.invoice, paidContestedAt));
       await tellOfContest(tx, locked.loads.get(locked.load.id) ?? locked.load, row);
@@ -156,7 +160,16 @@ export function contestInvoicePaid(
 
 /** Tells both ends that a document is unpaid again, by the event of its status. */
 function tellOfContest(tx: Ctx<Actor>, load: Load, row: InvoiceRow): Promise<void> {
-  return tellOfInvoices(tx, load, [{ type: returnedTo(row), row, notified: [row.buyerId] }]);
+  const told = { type: returnedTo(row), row, notified: [row.buyerId], kind: "invoice_contested" } as const;
+  return tellOfInvoices(tx, load, [told]);
+}
+
+/** @throws DomainError `validation_failed` (`too_many_jobs`) */
+function assertFewJobs(found: readonly InvoiceRow[]): void {
+  const jobs = new Set(found.flatMap(({ lines }) => lines.map(({ loadId }) => loadId)));
+  if (jobs.size <= MAX_JOBS_OF_REMITTANCE) return;
+  const predicate = `have more than ${MAX_JOBS_OF_REMITTANCE} jobs together. Record fewer at once.`;
+  throw invalid([fieldError(["invoiceIds"], "too_many_jobs", predicate)]);
 }
 
 interface RemittanceAnswer extends Record<string, unknown> {
@@ -166,8 +179,8 @@ interface RemittanceAnswer extends Record<string, unknown> {
 /**
  * Records for the buyer that it paid documents of one supplier, all or none (contract 13). One that is paid already stays so.
  *
- * @throws DomainError `not_found`, `invalid_transition`, `validation_failed` (`several_suppliers`, `in_future`,
- * `before_delivered`)
+ * @throws DomainError `not_found`, `invalid_transition`, `validation_failed` (`several_suppliers`, `too_many_jobs`,
+ * `in_future`, `before_delivered`)
  */
 export function remit(
   ctx: Ctx<FirmActor>,
@@ -176,8 +189,11 @@ export function remit(
   const ids = [...new Set(input.invoiceIds)];
   return once<FirmActor, void, RemittanceAnswer>(ctx, {
     commit: async (tx) => {
-      const found = [];
-      for (const id of ids) found.push(await findInvoice(tx, id));
+      const found: InvoiceRow[] = [];
+      for (const id of ids) {
+        found.push(await findInvoice(tx, id));
+        assertFewJobs(found);
+      }
       if (new Set(found.map(({ supplierId }) => supplierId)).size > 1)
         throw invalid([
           fieldError(
@@ -202,6 +218,7 @@ export function remit(
         invoices.map(({ id }) => id),
       ),
     }),
+    timeout: PAYING_MS,
   });
 }
 

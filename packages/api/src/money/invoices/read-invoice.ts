@@ -1,10 +1,11 @@
-import { addDays, dayOfColumn, londonDay } from "@board/calendar";
+import { dayOfColumn, londonDay } from "@board/calendar";
 import { type Invoice, type InvoiceLine, operate, Prisma, runSql } from "@board/db";
 import { accessOf } from "../../core/access.ts";
 import type { Actor, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { SETTLE_INVOICES, SETTLE_LOADS } from "../../core/needs.ts";
+import { bankChangedOn } from "../../firms/billing/rules.ts";
 import type { ToldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import type { InvoiceDocument, InvoiceParty } from "../invoice-document.ts";
 import {
@@ -32,16 +33,12 @@ export interface BankSnapshot {
   changedAt: string | null;
 }
 
-/** Days after a change of the account for which invoices name its day. */
-const BANK_CHANGED_DAYS = 30;
-
 /** Returns the account of a document; one that was changed within the 30 days before the issue with that day. */
 function bankOf({ bank, issuedAt }: Invoice): InvoiceDocument["bank"] {
   if (bank === null) return null;
   const { changedAt, ...account } = bank as unknown as BankSnapshot;
-  const changedOn = changedAt === null ? null : londonDay(new Date(changedAt));
-  const isNew = changedOn !== null && londonDay(issuedAt) <= addDays(changedOn, BANK_CHANGED_DAYS);
-  return { ...account, changedOn: isNew ? changedOn : null };
+  const bankChangedAt = changedAt === null ? null : new Date(changedAt);
+  return { ...account, changedOn: bankChangedOn({ bankChangedAt }, issuedAt) };
 }
 
 const isSelfBilled = ({ supplierId, makerId }: Invoice) => makerId !== supplierId;
@@ -95,6 +92,20 @@ async function agreementOf(
   return { acceptedOn: londonDay(found.acceptedAt), until: dayOfColumn(found.until) };
 }
 
+/** Returns what a credit note left to pay of its document. A later note does not change what an issued one says. */
+async function remainsAfter(
+  { db }: Pick<Ctx, "db">,
+  { id, issuedAt }: Invoice,
+  { id: creditsId, totalPence }: Invoice,
+): Promise<number> {
+  const earlier = { OR: [{ issuedAt: { lt: issuedAt } }, { issuedAt, id: { lte: id } }] };
+  const { _sum: off } = await db.invoice.aggregate({
+    where: { creditsId, ...earlier },
+    _sum: { totalPence: true },
+  });
+  return totalPence - (off.totalPence ?? 0);
+}
+
 /** Returns a document as EN 16931 data, from which PDF, XML and exports are made (contract 13); `bank` is not for admins. */
 export async function documentOf(
   tx: Pick<Ctx<Actor>, "db" | "actor">,
@@ -110,7 +121,7 @@ export async function documentOf(
       issuedOn: londonDay(credited.issuedAt),
       totalPence: credited.totalPence,
       reason: reason ?? "",
-      remainsPence: credited.totalPence - credited.creditedPence,
+      remainsPence: await remainsAfter(tx, row, credited),
     },
     bank: tx.actor.kind === "admin" ? null : bankOf(row),
     agreement: await agreementOf(tx, row),

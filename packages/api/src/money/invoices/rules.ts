@@ -9,6 +9,9 @@ export const MAX_LOADS_OF_CALL = 200;
 /** Maximum number of documents that one remittance pays. */
 export const MAX_INVOICES_OF_REMITTANCE = 100;
 
+/** Maximum number of jobs in them: as many as one self-bill can have. */
+export const MAX_JOBS_OF_REMITTANCE = 1_000;
+
 /** Maximum sum of a document: the columns hold no more. */
 export const MAX_DOCUMENT_PENCE = 2_000_000_000;
 

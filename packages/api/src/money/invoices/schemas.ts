@@ -139,7 +139,7 @@ export const remittanceInput = z
       .array(bounded(64))
       .min(1)
       .max(MAX_INVOICES_OF_REMITTANCE)
-      .meta({ description: "Documents of one supplier." }),
+      .meta({ description: "Documents of one supplier, of at most 1,000 jobs together." }),
     paidAt,
     reference,
   })

@@ -15,6 +15,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { readBillings } from "../../firms/billing/read-billing.ts";
+import { lockRow } from "../../loads/find-load.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
@@ -40,16 +41,24 @@ export interface InvoiceTold {
   creditNote?: InvoiceRow;
   /** Firms that get a notification. */
   notified: readonly string[];
+  /** Kind of that notification, where it is not that of the event. */
+  kind?: "invoice_contested";
 }
 
-/** Tells both ends what became of documents, as events of their first job, which is locked. */
+/**
+ * Tells both ends what became of one document, as events of its first job; `load` is a job of it that is locked. Another
+ * first job is locked here, out of order: a deadlock with a change of all jobs is tried again.
+ */
 export async function tellOfInvoices(
   tx: Ctx<Actor>,
   load: Load,
-  told: readonly InvoiceTold[],
+  told: readonly [InvoiceTold, ...InvoiceTold[]],
 ): Promise<void> {
+  const firstId = told[0].row.lines[0]?.loadId ?? load.id;
+  const first = firstId === load.id ? load : await lockRow(tx, firstId);
+  if (first === null) return;
   const drafts = [];
-  for (const { type, row, creditNote, notified } of told) {
+  for (const { type, row, creditNote, notified, kind } of told) {
     const jobs = new Map(row.lines.map(({ loadId: id, ref, externalRef }) => [id, { id, ref, externalRef }]));
     const invoice = {
       invoice: await toldInvoiceOf(tx, row),
@@ -57,14 +66,14 @@ export async function tellOfInvoices(
       loads: [...jobs.values()],
     };
     drafts.push(
-      ...toBoth(load, `invoice.${type}`).map((draft) => ({
+      ...toBoth(first, `invoice.${type}`).map((draft) => ({
         ...draft,
         invoice,
-        notifies: notified.includes(draft.to),
+        notifies: notified.includes(draft.to) && (kind ?? true),
       })),
     );
   }
-  await saveChange(tx, { before: load, load, action: null, tell: drafts });
+  await saveChange(tx, { before: first, load: first, action: null, tell: drafts });
 }
 
 /** Takes the next number of a series, whose counter stays locked until the end of the transaction (contract 13). */
@@ -220,7 +229,7 @@ async function newLines(tx: Pick<Ctx, "db">, loads: readonly Load[]): Promise<Ne
     const { live, haulagePence } = billed(load.id);
     const supplementary = live.some((line) => !line.supplementary);
     const more = owedHaulage(load) - haulagePence;
-    const isRaise = live.some(({ kind }) => kind === null);
+    const isRaise = live.some(({ kind, ruledVersion }) => kind === null && ruledVersion === null);
     const price = {
       load,
       extra: null,

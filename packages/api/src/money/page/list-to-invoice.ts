@@ -24,6 +24,11 @@ export async function listToInvoice(
   { loadId }: ToInvoiceInput,
 ): Promise<{ jobs: JobToInvoice[]; more: boolean }> {
   const today = londonDay(clock.now());
+  // As `coversJob`.
+  const isOwn = sql`(l.delivered_at IS NULL OR l.status = 'CANCELLED' OR NOT EXISTS (
+    SELECT FROM self_billing_agreement a
+    WHERE a.buyer_id = l.poster_id AND a.carrier_id = ${firm.id} AND a.mode = ${mode}::mode
+      AND a.accepted_at IS NOT NULL AND a.ended_at IS NULL AND a.until >= ${today}::date AND a.covers_from <= ${ENDED}))`;
   const jobs = await db.$queryRaw<JobToInvoice[]>`
     WITH owed AS (
       SELECT e.load_id, sum(e.pence) AS pence FROM extra e
@@ -34,7 +39,7 @@ export async function listToInvoice(
       GROUP BY e.load_id
     ), found AS (
       (SELECT l.id FROM load l
-        WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT ${priceIsAsked}
+        WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT ${priceIsAsked} AND ${isOwn}
           ${loadId === undefined ? empty : sql`AND l.id = ${loadId}`}
         ORDER BY ${DUE}, l.id LIMIT ${MAX_LOADS_OF_CALL + 1})
       UNION SELECT load_id FROM owed
@@ -43,7 +48,7 @@ export async function listToInvoice(
         CASE WHEN l.status = 'CANCELLED' OR ${priceIsAsked} THEN NULL ELSE ${DUE} END AS due_on
       FROM found JOIN load l ON l.id = found.id LEFT JOIN owed o ON o.load_id = l.id
       WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode
-        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED')
+        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED') AND ${isOwn}
     )
     SELECT j.id, j.ref, j.external_ref AS "externalRef",
       json_build_object('outcode', j.from_outcode, 'town', j.from_town) AS "from",
@@ -55,11 +60,6 @@ export async function listToInvoice(
       coalesce((SELECT sum(e.pence) FROM extra e WHERE e.load_id = j.id AND e.carrier_id = ${firm.id}
         AND e.status IN ('PROPOSED', 'QUERIED')), 0)::float8 AS "openPence"
     FROM job j JOIN firm f ON f.id = j.poster_id
-    WHERE j.delivered_at IS NULL OR NOT EXISTS (
-      SELECT FROM self_billing_agreement a
-      WHERE a.buyer_id = j.poster_id AND a.carrier_id = ${firm.id} AND a.mode = ${mode}::mode
-        AND a.accepted_at IS NOT NULL AND a.ended_at IS NULL AND a.until >= ${today}::date
-        AND a.covers_from <= j.ended_on)
     ORDER BY j.due_on NULLS FIRST, j.id LIMIT ${MAX_LOADS_OF_CALL + 1}`;
   return { jobs: jobs.slice(0, MAX_LOADS_OF_CALL), more: jobs.length > MAX_LOADS_OF_CALL };
 }

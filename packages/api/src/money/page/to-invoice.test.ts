@@ -1,3 +1,4 @@
+import { Prisma } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inPieces, photograph } from "../../testing/pictures.ts";
@@ -35,10 +36,10 @@ afterAll(() => world.drop());
 
 const as = (firm: TestFirm) => world.as(world.actorOf(firm, "live"));
 
-async function delivered() {
-  const { load } = await as(poster).loads.post(posting({ collectDate: "2026-11-19", termsDays: 30 }));
+async function delivered({ by = poster, termsDays = 30 } = {}) {
+  const { load } = await as(by).loads.post(posting({ collectDate: "2026-11-19", termsDays }));
   const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
-  await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+  await as(by).quotes.accept({ id: load.id, quoteId: quote.id });
   await as(carrier).bookings.collect({ id: load.id, driver: "M. Okafor", vehicleReg: "FX23 KLD" });
   await as(carrier).bookings.putPod({ id: load.id, content: inPieces(await photograph("jpeg")) });
   await as(carrier).bookings.deliver({ id: load.id, receivedBy: "A. Rennie" });
@@ -85,6 +86,21 @@ describe("contract 13: what a carrier can invoice", () => {
     });
     await as(carrier).selfBilling.accept({ id: agreement.id });
     expect(await jobOf(billed.id)).toBeUndefined();
+    // More such jobs than a page has, all due earlier, do not hide the job of another poster.
+    const { id } = await delivered({ by: await world.newFirm(), termsDays: 60 });
+    const columns = Object.keys(Prisma.LoadScalarFieldEnum).map((name) =>
+      name.replace(/[A-Z]/g, "_$&").toLowerCase(),
+    );
+    const own: Record<string, string> = {
+      id: "'load_' || k",
+      ref: "'FB-9999-' || lpad(k::text, 4, '0')",
+      board_seq: "NULL",
+    };
+    const values = columns.map((name) => own[name] ?? `l.${name}`);
+    await world.db.$executeRawUnsafe(
+      `INSERT INTO load (${columns.join()}) SELECT ${values.join()} FROM load l, generate_series(1, 210) AS k WHERE l.id = '${billed.id}'`,
+    );
+    expect((await as(carrier).moneyPage.toInvoice({})).jobs.map((job) => job.id)).toEqual([id]);
     await as(poster).selfBilling.end({ id: agreement.id });
     expect(await jobOf(billed.id)).toMatchObject({ netPence: 44_500 });
   });

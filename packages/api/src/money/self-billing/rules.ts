@@ -1,5 +1,5 @@
 import { addDays, addYears, type Day, dayOfColumn, formatFullDay, londonDay } from "@board/calendar";
-import type { SelfBillingAgreement } from "@board/db";
+import type { Load, SelfBillingAgreement } from "@board/db";
 import type { Side } from "@board/db/enums";
 import type { InvoiceParty } from "../invoice-document.ts";
 
@@ -35,13 +35,17 @@ export function lastEnd(today: Day): Day {
   return addDays(addYears(today, 1), -1);
 }
 
-/** True if an agreement that is in force covers a job: one delivered from its first day on, in London. */
+/**
+ * True if an agreement that is in force covers a job: one delivered from its first day on, in London. The extras of a job
+ * that a ruling cancelled are on no self-bill, so the carrier invoices them.
+ */
 export function coversJob(
   { coversFrom, ...terms }: Terms & Pick<SelfBillingAgreement, "coversFrom">,
-  deliveredAt: Date | null,
+  { status, deliveredAt }: Pick<Load, "status" | "deliveredAt">,
   today: Day,
 ): boolean {
-  if (coversFrom === null || deliveredAt === null || agreementStatus(terms, today) !== "ACTIVE") return false;
+  if (coversFrom === null || deliveredAt === null || status === "CANCELLED") return false;
+  if (agreementStatus(terms, today) !== "ACTIVE") return false;
   return londonDay(deliveredAt) >= dayOfColumn(coversFrom);
 }
 

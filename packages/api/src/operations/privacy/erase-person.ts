@@ -151,6 +151,14 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     ) AS e
     WHERE i.id = e.id AND (i.reason, i.query_reason, i.reference) IS DISTINCT FROM (e.reason, e.query, e.reference)`;
   await tx.db.$executeRaw`
+    UPDATE invoice_line l SET description = e.description
+    FROM (
+      SELECT n.id, erased_text(n.description, ${person.name}, ${email}) AS description
+      FROM invoice i JOIN invoice_line n ON n.invoice_id = i.id
+      WHERE n.extra_id IS NOT NULL AND (i.supplier_id = ANY(${firmIds}) OR i.buyer_id = ANY(${firmIds}))
+    ) AS e
+    WHERE l.id = e.id AND l.description <> e.description`;
+  await tx.db.$executeRaw`
     UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
     WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
   await tx.db.$executeRaw`

@@ -442,6 +442,10 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "webhook_attempt.error": "Why a webhook failed. Deleted after 30 days.",
   "idempotency_key.response": "Answers that are repeated to retries. Deleted after 7 days.",
   "idempotency_key.request": "The requests that those answers belong to. Deleted after 7 days.",
+  "invoice.supplier":
+    "The supplier and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
+  "invoice.buyer":
+    "The buyer and its address for invoices on the day of issue: a tax record. Deleted 6 years after the issue.",
   "driver_link.driver": "Whom a link was for: part of the trade record. Deleted 6 years after its end.",
   "load.driver": "Who drove the load: part of the trade record. Deleted 6 years after delivery.",
   "load.received_by": "Who signed for the load: part of the trade record. Deleted 6 years after delivery.",

@@ -31,6 +31,7 @@ export const TOPIC_KINDS = {
     "invoice_queried",
     "invoice_credited",
     "invoice_paid",
+    "invoice_contested",
     "invoice_overdue",
   ],
   messages: [
