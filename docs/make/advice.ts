@@ -273,11 +273,6 @@ export const FIELD_CODES: Record<string, string> = {
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   too_old: "A milestone is at most seven days old when it is sent.",
   before_booked: "The milestone would be from before the booking.",
-  duplicate: "The list names one thing twice.",
-  not_after_today: "The last day of an agreement is after today.",
-  over_a_year: "An agreement on self-billing lasts at most 12 months.",
-  carrier_unknown: "No carrier with this id has had a job of yours.",
-  too_many_jobs: "One document holds at most 1,000 jobs. Choose fewer days.",
   several_customers: "An invoice is for one poster. Make one for each.",
   several_suppliers: "A remittance pays one supplier. Make one for each.",
   more_than_invoice:
