@@ -20,10 +20,15 @@ const documents = (state: string) =>
     FROM rows`;
 
 const OTHER_FIRM = "(SELECT id FROM firm WHERE id <> $4 ORDER BY id LIMIT 1)";
-const invoices = (id: string) =>
-  `INSERT INTO invoice (id, kind, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier, buyer, vat,
+/** Invoices with a line each. */
+const INVOICES = `, billed AS (
+    INSERT INTO invoice (id, kind, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier, buyer, vat,
       net_pence, vat_pence, total_pence)
-    SELECT '${id}' || i, 'INVOICE', 'live', $4, ${OTHER_FIRM}, $4, '${id}' || i, at, at, at, '{}', '{}', '[]', 1, 0, 1 FROM rows`;
+    SELECT 'inv_' || i, 'INVOICE', 'live', $4, ${OTHER_FIRM}, $4, 'CV-' || i, at, at, at, '{}', '{}', '[]', 1, 0, 1 FROM rows
+    RETURNING id, issued_at)
+  INSERT INTO invoice_line (id, invoice_id, nth, load_id, description, ref, delivered_on, due_on, tax_point_on, net_pence, vat_pence,
+    vat_category, live)
+  SELECT id, id, 1, $6, '', '', issued_at, issued_at, issued_at, 1, 0, 'S', false FROM billed`;
 
 /** Inserts `$1` rows of a table, of which row number i is `$2 + i * $3` seconds old. `$4`: a firm, `$5`: a person. */
 const FILL: Readonly<Record<string, string>> = {
@@ -59,11 +64,8 @@ const FILL: Readonly<Record<string, string>> = {
   proof: `INSERT INTO proof (load_id, carrier_id, place, at, received_at) SELECT 'load_' || i, $4, 1, at, at FROM rows`,
   sealed_proof: `INSERT INTO sealed_proof (load_id, storage_key, bytes, sha256, created_at)
     SELECT 'load_' || i, 'key' || i, 1, '', at FROM rows`,
-  invoice: invoices("inv_"),
-  invoice_line: `, billed AS (${invoices("inv_lines_")} RETURNING id, issued_at)
-    INSERT INTO invoice_line (id, invoice_id, nth, load_id, description, ref, delivered_on, due_on, tax_point_on, net_pence, vat_pence,
-      vat_category, live)
-    SELECT id, id, 1, $6, '', '', issued_at, issued_at, issued_at, 1, 0, 'S', false FROM billed`,
+  invoice: INVOICES,
+  invoice_line: INVOICES,
   self_billing_agreement: `INSERT INTO self_billing_agreement (id, mode, buyer_id, carrier_id, until, proposed_at, ended_at, ended_by, text_version)
     SELECT 'agree_' || i, 'live', $4, ${OTHER_FIRM}, at, at, at, 'poster', '' FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
@@ -104,7 +106,7 @@ async function fill(
     );
   const firm = await site.newFirm();
   const poster = site.as(site.actorOf(await site.newFirm()));
-  const template = ["load", "position", "invoice_line"].includes(table)
+  const template = ["load", "position", "invoice", "invoice_line"].includes(table)
     ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id
     : "";
   const now = site.clock.now();
@@ -170,7 +172,7 @@ describe("retention", () => {
     async (_, rule) => {
       const seconds = rule.days(site.services.settings.retention) * 86_400;
       // One in forty is old enough.
-      const count = rule.table === "load" ? 3_000 : 20_000;
+      const count = ["load", "invoice", "invoice_line"].includes(rule.table) ? 3_000 : 20_000;
       const every = isDaily(rule) ? 3_600 : 1;
       await fill(rule.table, count, seconds + (count / 40) * every, every, FILL_RULE[rule.name]);
       await site.db.$executeRawUnsafe(
