@@ -619,12 +619,6 @@ export const STORY: readonly Chapter[] = [
         refused: [409, "invalid_transition"],
       },
       {
-        call: "POST /remittances",
-        name: "Pay before the delivery",
-        fields: { invoiceIds: ["{{selfBill}}"], paidAt: "{{today}}T00:00:00Z", reference: "BACS 1" },
-        refused: [422, "validation_failed"],
-      },
-      {
         call: "POST /invoices/{id}/paid",
         id: "{{selfBill}}",
         body: { paidAt: "{{today}}T00:00:00Z" },
