@@ -209,7 +209,7 @@ export const FIELD_CODES: Record<string, string> = {
   not_after_today: "The last day of an agreement lies after today.",
   over_a_year: "An agreement on self-billing ends within 12 months.",
   carrier_unknown: "The firm has had no job of yours, or is no carrier.",
-  too_many_jobs: "One document has too many jobs. Take fewer days.",
+  too_many_jobs: "A document, or those of a remittance, have too many jobs. Take fewer.",
   duplicate: "The list names one thing twice.",
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
   invalid_licence_number:

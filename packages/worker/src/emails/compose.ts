@@ -31,6 +31,7 @@ export interface EmailFacts {
     days?: number | undefined;
     name?: string | undefined;
     number?: string | undefined;
+    invoiceId?: string | undefined;
   };
   siteUrl: string;
 }
@@ -542,9 +543,11 @@ const PASSPORT_KINDS = [
 ];
 
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
-function pageOf({ kind, load, firm }: EmailFacts): string {
+function pageOf({ kind, load, firm, data: { invoiceId } }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
-  if (kind.startsWith("self_billing_") || kind === "billing_details_needed") return "/settings/billing";
+  if (kind.startsWith("self_billing_")) return "/money";
+  if (kind === "billing_details_needed") return "/settings/billing";
+  if (invoiceId !== undefined) return `/money/${invoiceId}`;
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

@@ -273,6 +273,22 @@ describe("email about loads", () => {
     expect(arrived[0]?.text).toContain("https://board.example/settings/passport");
   });
 
+  it("of an invoice leads to it", async () => {
+    const { load } = await post();
+    const note = {
+      id: "note_invoice",
+      firmId: poster.id,
+      kind: "invoice_overdue",
+      loadId: load.id,
+      data: { invoiceId: "inv_1", number: "CV-1042", pence: 48_000 },
+      createdAt: setting.clock.now(),
+    };
+    await setting.db.notification.create({ data: note });
+    await sender.round();
+    expect(arrived.map(subjectOf)).toEqual(["CV-1042 is overdue"]);
+    expect(arrived[0]?.text).toContain("https://board.example/money/inv_1");
+  });
+
   it("is not sent for test loads", async () => {
     await setting.as(setting.actorOf(poster, "test")).loads.post(posting());
     await sender.round();

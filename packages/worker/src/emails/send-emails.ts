@@ -127,6 +127,7 @@ const notificationData = z.object({
   days: z.int().optional(),
   name: z.string().optional(),
   number: z.string().optional(),
+  invoiceId: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
 });

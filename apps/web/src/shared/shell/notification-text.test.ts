@@ -23,6 +23,8 @@ it.each([
   ["dispute_statement", "A statement in the dispute of LS10 to M17", "/loads/load_1"],
   ["dispute_file", "A file in the dispute of LS10 to M17", "/loads/load_1"],
   ["dispute_proposed", "A settlement proposed for LS10 to M17", "/loads/load_1"],
+  ["invoice_contested", "A payment was contested: LS10 to M17", "/loads/load_1"],
+  ["billing_details_needed", "An invoice waits for your billing details: LS10 to M17", "/settings/billing"],
   ["something_new", "News of LS10 to M17", "/loads/load_1"],
 ])("a notification of the kind %s says what happened and links to it", (kind, title, href) => {
   expect(notificationText({ kind, ...told })).toMatchObject({ title, href });

@@ -198,6 +198,7 @@ export function notificationText(notification: NotificationFacts): Words & { hre
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };
   }
   const words = ABOUT_LOADS[kind]?.(load, notification) ?? { title: `News of ${lane(load)}` };
+  if (kind === "billing_details_needed") return { ...words, href: "/settings/billing" };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
   return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
 }

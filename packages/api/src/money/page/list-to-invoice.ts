@@ -24,7 +24,7 @@ export async function listToInvoice(
   { loadId }: ToInvoiceInput,
 ): Promise<{ jobs: JobToInvoice[]; more: boolean }> {
   const today = londonDay(clock.now());
-  // As `coversJob`.
+  // The same condition as `coversJob`.
   const isOwn = sql`(l.delivered_at IS NULL OR l.status = 'CANCELLED' OR NOT EXISTS (
     SELECT FROM self_billing_agreement a
     WHERE a.buyer_id = l.poster_id AND a.carrier_id = ${firm.id} AND a.mode = ${mode}::mode

@@ -95,6 +95,7 @@ describe("contract 13: what a carrier can invoice", () => {
       id: "'load_' || k",
       ref: "'FB-9999-' || lpad(k::text, 4, '0')",
       board_seq: "NULL",
+      pod_file_id: "NULL",
     };
     const values = columns.map((name) => own[name] ?? `l.${name}`);
     await world.db.$executeRawUnsafe(
