@@ -200,6 +200,9 @@ export interface Bound {
   whole?: readonly string[];
 }
 
+/** Returns the id of the filled invoice of a job. */
+const invoiceOf = (loadId: string) => loadId.replace("load_", "inv_");
+
 const noLink = (calling: Promise<unknown>) => calling.catch(() => null);
 const every = <const K extends keyof Board>(
   who: readonly K[],
@@ -681,6 +684,23 @@ const READS: readonly Call[] = [
   ]),
   ...every(FIRMS, "invoiceDocuments.statements: with one", (as) =>
     as.invoiceDocuments.statements({ with: QUIET_FIRM }),
+  ),
+  {
+    name: "invoices.get",
+    call: ({ largeCarrier, known }) => largeCarrier.invoices.get({ id: invoiceOf(known.confirmed) }),
+  },
+  {
+    name: "invoiceDocuments.pdf",
+    call: ({ largeCarrier, known }) =>
+      drain(largeCarrier.invoiceDocuments.pdf({ id: invoiceOf(known.confirmed) })),
+  },
+  {
+    name: "invoiceDocuments.xml",
+    call: ({ largeCarrier, known }) =>
+      drain(largeCarrier.invoiceDocuments.xml({ id: invoiceOf(known.confirmed) })),
+  },
+  ...every(["largePoster", "largeCarrier", "quiet"], "invoiceDocuments.export", (as) =>
+    drain(as.invoiceDocuments.export({ format: "csv", from: "2026-11-17", to: "2026-11-18" })),
   ),
   ...every(FIRMS, "invoices.list", (as) => pages((page) => as.invoices.list({ limit: "100", ...page }))),
   ...(["ISSUED", "PAID", "CREDITED"] as const).flatMap((status) =>

@@ -5,6 +5,11 @@ import { type Connection, inBulk, withoutIndexes } from "../../bench/data/bulk.t
 import { insertFirmsAndPlaces } from "../../bench/data/firms.ts";
 import { besides, HISTORY, insertFinished, insertOpen, PRICES, random } from "../../bench/data/loads.ts";
 
+/** Returns the SQL for a party of an invoice. */
+const party = (firmId: string) =>
+  `jsonb_build_object('firmId', ${firmId}, 'legalName', 'Filled Ltd', 'lines', '["1 Dock Road"]'::jsonb, 'postcode', 'HU1 1AA',
+     'companyNumber', null, 'vatNumber', null, 'invoiceEmail', 'bills@filled.example')`;
+
 /*
  * Fills a board as after years of use, with unevenly distributed data: one firm has posted a fifth of the
  * loads, one carrier has quoted on half of them, and most firms have never been active.
@@ -134,7 +139,8 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO invoice (id, kind, status, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier,
      buyer, vat, net_pence, vat_pence, total_pence, paid_at, status_before, overdue_at)
    SELECT 'inv_' || split_part(id, '_', 2), 'INVOICE', CASE WHEN old THEN 'PAID' ELSE 'ISSUED' END::invoice_status, mode, carrier_id,
-     poster_id, carrier_id, 'INV-' || id, delivered_at, delivered_at, delivered_at + interval '30 days', '{}', '{}', '[]', agreed_pence,
+     poster_id, carrier_id, 'INV-' || id, delivered_at, delivered_at, delivered_at + interval '30 days', ${party("carrier_id")},
+     ${party("poster_id")}, '[]', agreed_pence,
      agreed_pence / 5, agreed_pence + agreed_pence / 5, CASE WHEN old THEN delivered_at END,
      CASE WHEN old THEN 'ISSUED'::invoice_status END, CASE WHEN NOT old THEN delivered_at + interval '31 days' END
    FROM (SELECT *, hashtext(id) % 20 <> 0 AS old FROM load) AS l
