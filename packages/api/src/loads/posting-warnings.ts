@@ -138,7 +138,7 @@ export function doubtWarnings({
   bookNowPence,
   termsDays,
 }: Pick<Posting, "fromPostcode" | "toPostcode" | "stops" | "pricingMode" | "bookNowPence"> & {
-  termsDays: number;
+  termsDays?: number | undefined;
 }): Warning[] {
   const warnings: Warning[] = [];
   if (!stops?.length && compactPostcode(fromPostcode ?? "") === compactPostcode(toPostcode ?? "")) {
@@ -155,7 +155,7 @@ export function doubtWarnings({
       detail: "pricingMode BOOK_NOW has no bookNowPence: carriers are asked for quotes, and see no figure.",
     });
   }
-  if (termsDays > USUAL_TERMS_DAYS) {
+  if (termsDays !== undefined && termsDays > USUAL_TERMS_DAYS) {
     warnings.push({
       path: ["termsDays"],
       code: "terms_long",
