@@ -358,6 +358,7 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   same_place: "`fromPostcode` and `toPostcode` are the same, and there are no stops between.",
   no_price:
     "`pricingMode` `BOOK_NOW` without `bookNowPence`: carriers are asked for quotes, and see no figure.",
+  terms_long: "`termsDays` above 60: longer terms must be fair to the carrier by law.",
   possible_duplicate:
     "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key. `load` names that one: `id`, `ref`, `createdAt`.",
   far_above_guide: "The price or quote is more than twice the top of the guide.",

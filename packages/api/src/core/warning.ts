@@ -10,6 +10,7 @@ export const WARNING_CODES = [
   "postcode_imprecise",
   "same_place",
   "no_price",
+  "terms_long",
   "possible_duplicate",
   "far_above_guide",
   "far_below_guide",

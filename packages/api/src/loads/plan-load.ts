@@ -130,6 +130,7 @@ export async function planLoad(
     tailLift: input.tailLift ?? false,
     isBackload: input.isBackload ?? false,
   });
+  const termsDays = input.termsDays ?? ctx.actor.firm.usualTermsDays;
   return {
     today,
     from,
@@ -147,7 +148,7 @@ export async function planLoad(
     },
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
-    termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
+    termsDays,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
     warnings: [
@@ -160,7 +161,7 @@ export async function planLoad(
         })),
         { path: ["toPostcode"], postcode: input.toPostcode, at: to },
       ]),
-      ...doubtWarnings(input),
+      ...doubtWarnings({ ...input, termsDays }),
       ...printWarnings(input),
       ...vehicleWarnings(input),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),

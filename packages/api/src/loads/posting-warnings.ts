@@ -123,9 +123,12 @@ export function placeWarnings(
   });
 }
 
+/** Days to pay above which a posting is warned: the most that the law takes without more (contract 13). */
+const USUAL_TERMS_DAYS = 60;
+
 /**
- * Warns if both ends are one place, unless stops make it a round trip, and if BOOK_NOW has no price (contract
- * 2).
+ * Warns if both ends are one place, unless stops make it a round trip, if BOOK_NOW has no price (contract 2), and of long
+ * terms (contract 13).
  */
 export function doubtWarnings({
   fromPostcode,
@@ -133,7 +136,10 @@ export function doubtWarnings({
   stops,
   pricingMode,
   bookNowPence,
-}: Pick<Posting, "fromPostcode" | "toPostcode" | "stops" | "pricingMode" | "bookNowPence">): Warning[] {
+  termsDays,
+}: Pick<Posting, "fromPostcode" | "toPostcode" | "stops" | "pricingMode" | "bookNowPence"> & {
+  termsDays?: number | undefined;
+}): Warning[] {
   const warnings: Warning[] = [];
   if (!stops?.length && compactPostcode(fromPostcode ?? "") === compactPostcode(toPostcode ?? "")) {
     warnings.push({
@@ -147,6 +153,13 @@ export function doubtWarnings({
       path: ["bookNowPence"],
       code: "no_price",
       detail: "pricingMode BOOK_NOW has no bookNowPence: carriers are asked for quotes, and see no figure.",
+    });
+  }
+  if (termsDays !== undefined && termsDays > USUAL_TERMS_DAYS) {
+    warnings.push({
+      path: ["termsDays"],
+      code: "terms_long",
+      detail: `termsDays ${termsDays} is above ${USUAL_TERMS_DAYS}: longer terms must be fair to the carrier by law.`,
     });
   }
   return warnings;

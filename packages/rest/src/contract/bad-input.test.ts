@@ -328,6 +328,13 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
       "pricingMode BOOK_NOW has no bookNowPence: carriers are asked for quotes, and see no figure.",
     ],
     [
+      "terms of more than 60 days",
+      { termsDays: 61 },
+      "#/termsDays",
+      "terms_long",
+      "termsDays 61 is above 60: longer terms must be fair to the carrier by law.",
+    ],
+    [
       "more weight than the vehicle carries",
       { ...MANY, vehicleClass: "LUTON" },
       "#/weightBand",

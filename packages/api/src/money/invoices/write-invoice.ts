@@ -15,7 +15,6 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { readBillings } from "../../firms/billing/read-billing.ts";
-import { lockRow } from "../../loads/find-load.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
@@ -47,7 +46,7 @@ export interface InvoiceTold {
 
 /**
  * Tells both ends what became of one document, as events of its first job; `load` is a job of it that is locked. Another
- * first job is locked here, out of order: a deadlock with a change of all jobs is tried again.
+ * first job is read without a lock: nothing of it changes, and a lock out of order could end in a deadlock.
  */
 export async function tellOfInvoices(
   tx: Ctx<Actor>,
@@ -55,8 +54,7 @@ export async function tellOfInvoices(
   told: readonly [InvoiceTold, ...InvoiceTold[]],
 ): Promise<void> {
   const firstId = told[0].row.lines[0]?.loadId ?? load.id;
-  const first = firstId === load.id ? load : await lockRow(tx, firstId);
-  if (first === null) return;
+  const first = firstId === load.id ? load : await tx.db.load.findUniqueOrThrow({ where: { id: firstId } });
   const drafts = [];
   for (const { type, row, creditNote, notified, kind } of told) {
     const jobs = new Map(row.lines.map(({ loadId: id, ref, externalRef }) => [id, { id, ref, externalRef }]));

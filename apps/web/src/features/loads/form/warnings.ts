@@ -18,6 +18,7 @@ const ROWS: Readonly<Record<string, WarnedRow>> = {
   postcode_imprecise: "route",
   same_place: "route",
   no_price: "price",
+  terms_long: "price",
   far_above_guide: "price",
   far_below_guide: "price",
 };
@@ -75,6 +76,11 @@ export function warningWords(
       };
     case "no_price":
       return { what: "There is no price to book at.", advice: "Carriers are asked for quotes instead." };
+    case "terms_long":
+      return {
+        what: "Payment after more than 60 days is long.",
+        advice: "By law it must be fair to the carrier. You can post it as it is.",
+      };
     case "letter_not_printed":
       return {
         what: `The transport order cannot print ${detail.match(/“.”/gu)?.join(", ") ?? "a letter"}.`,
