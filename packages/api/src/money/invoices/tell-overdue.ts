@@ -44,7 +44,7 @@ export async function nextOverdue({ db }: Pick<Ctx, "db">, { id, status }: Load)
 /** Tells of every document that has become overdue, through the index `invoice_overdue`. */
 export async function tellOverdue(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ told: number }> {
   const loads = Prisma.sql`
-    SELECT f.load_id AS id FROM invoice i JOIN invoice_line f ON f.invoice_id = i.id AND f.nth = 1
+    SELECT (SELECT f.load_id FROM invoice_line f WHERE f.invoice_id = i.id AND f.nth = 1) AS id FROM invoice i
     WHERE ${due(ctx.clock.now())} ORDER BY i.overdue_at`;
   return { told: await sweepLoads(ctx, signal, loads, tellOverdueOf) };
 }
