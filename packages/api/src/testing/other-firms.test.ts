@@ -26,6 +26,8 @@ interface Theirs {
   review: string;
   passkey: string;
   document: string;
+  invoice: string;
+  agreement: string;
 }
 
 let site: TestSite;
@@ -64,6 +66,22 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
   "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
   "firms.setRelation": ({ carrier }) => as.firms.setRelation({ carrierId: carrier, relation: "BLOCKED" }),
+  "invoices.get": ({ invoice }) => as.invoices.get({ id: invoice }),
+  "invoices.approve": ({ invoice }) => as.invoices.approve({ id: invoice }),
+  "invoices.query": ({ invoice }) => as.invoices.query({ id: invoice, reason: "Ours" }),
+  "invoices.credit": ({ invoice }) => as.invoices.credit({ id: invoice, reason: "Ours" }),
+  "invoices.paid": ({ invoice }) => as.invoices.paid({ id: invoice, paidAt: "2026-11-18T10:00:00Z" }),
+  "invoices.contestPaid": ({ invoice }) => as.invoices.contestPaid({ id: invoice }),
+  "invoiceDocuments.pdf": ({ invoice }) => as.invoiceDocuments.pdf({ id: invoice }),
+  "invoiceDocuments.xml": ({ invoice }) => as.invoiceDocuments.xml({ id: invoice }),
+  // Lists include no other firm's invoices or jobs, with any filter.
+  "invoices.list": null,
+  "moneyPage.toInvoice": null,
+  "selfBilling.accept": ({ agreement }) => as.selfBilling.accept({ id: agreement }),
+  "selfBilling.end": ({ agreement }) => as.selfBilling.end({ id: agreement }),
+  // A carrier's id says nothing of its jobs for others.
+  "selfBilling.propose": null,
+  "selfBilling.run": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
   "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
   "searches.remove": ({ search }) => as.searches.remove({ id: search }),
@@ -146,6 +164,37 @@ beforeAll(async () => {
     validFrom: "2026-01-01",
     validUntil: "2027-01-01",
   });
+  const ends = { buyerId: poster.id, mode: "live" as const };
+  const agreement = await site.db.selfBillingAgreement.create({
+    data: {
+      ...ends,
+      id: site.services.newId("agree"),
+      carrierId: carrier.id,
+      until: new Date("2027-10-31"),
+      proposedAt: site.clock.now(),
+      textVersion: "1",
+    },
+  });
+  const invoice = await site.db.invoice.create({
+    data: {
+      ...ends,
+      id: site.services.newId("inv"),
+      kind: "INVOICE",
+      status: "ISSUED",
+      supplierId: carrier.id,
+      makerId: carrier.id,
+      number: "CV-1",
+      issuedAt: site.clock.now(),
+      taxPointOn: new Date("2026-11-18"),
+      dueOn: new Date("2026-12-18"),
+      supplier: {},
+      buyer: {},
+      vat: [],
+      netPence: 100,
+      vatPence: 20,
+      totalPence: 120,
+    },
+  });
   theirs = {
     open,
     disputed,
@@ -164,6 +213,8 @@ beforeAll(async () => {
     review: review.id,
     passkey: passkey.id,
     document: document.id,
+    invoice: invoice.id,
+    agreement: agreement.id,
   };
 
   const mine = await site.db.session.create({

@@ -13,6 +13,7 @@ import { photograph, posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRoutes } from "../http/routes.ts";
 import { type Answer, type Api, type Call, read, startApi } from "../testing/api.ts";
+import { giveBilling } from "../testing/billing.ts";
 import { bytesCaller } from "../testing/files.ts";
 import { type Cast, castOf, type Led, leadTo, PDF, quote } from "../testing/life.ts";
 
@@ -191,6 +192,13 @@ const STEPS: Record<string, Step> = {
     body: { receivedBy: "M. Patel" },
   },
   "POST /loads/{id}/confirm": { at: () => leadTo(api, cast, "DELIVERED"), who: poster },
+  "POST /loads/{id}/invoice": {
+    at: async () => {
+      for (const { firm } of [cast.poster, cast.winner]) await giveBilling(api, firm);
+      return leadTo(api, cast, "DELIVERED");
+    },
+    who: winner,
+  },
   "POST /loads/{id}/paid": { at: () => leadTo(api, cast, "DELIVERED"), who: winner },
   "POST /loads/{id}/paid/contest": {
     at: async () => {

@@ -301,6 +301,22 @@ describe("contract 13, self-billing: one document for the jobs of a period", () 
   });
 });
 
+it("contract 2: a proposal and a self-bill are made once under an Idempotency-Key, and a repeat says so", async () => {
+  const { poster, carrier, cast } = await agreed();
+  await leadTo(api, cast, "CONFIRMED");
+  const carrierId = carrier.firm.id;
+  const calls = [
+    ["/self-billing-agreements", { carrierId, until: addDays(today(), 200) }],
+    ["/invoices/self-bill", { carrierId, from: today(), to: today() }],
+  ] as const;
+  for (const [path, body] of calls) {
+    const send = () => poster.call("POST", path, body, { "Idempotency-Key": path });
+    const made = await send();
+    expect(outcome(made)).toBe("201");
+    expect((await send()).body).toEqual({ ...Object(made.body), repeated: true });
+  }
+});
+
 it("contract 13, self-billing: one self-bill takes in at most 1,000 jobs", async () => {
   const { poster, carrier, cast } = await agreed();
   const { id } = await leadTo(api, cast, "CONFIRMED");

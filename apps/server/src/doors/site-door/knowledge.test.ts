@@ -449,6 +449,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "invoices.get": () => [{ id: invoice }],
   "invoices.list": () => [{}],
   "invoiceDocuments.export": () => [{ format: "csv", from: "2026-09-01", to: "2026-12-18" }],
+  "moneyPage.toInvoice": () => [{}],
   "selfBilling.list": () => [{}],
   "invoiceDocuments.statements": () => [{}],
   "invoiceDocuments.xml": () => [{ id: invoice }],
@@ -573,7 +574,7 @@ const OF_ONES_OWN = [
   ...[
     "billing.change",
     "invoices.issue",
-    "selfBilling.selfBill",
+    "selfBilling.run",
     "selfBilling.end",
     "selfBilling.accept",
     "selfBilling.propose",

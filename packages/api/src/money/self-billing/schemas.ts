@@ -1,6 +1,7 @@
 import { AgreementEnd } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, nextCursor, orNull, pathId } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { side } from "../../core/named-enums.ts";
 import { invoice } from "../invoices/schemas.ts";
 import { AGREEMENT_ACTIONS, AGREEMENT_STATUSES } from "./rules.ts";
@@ -65,7 +66,7 @@ const agreement = z
   });
 export type AgreementView = z.infer<typeof agreement>;
 
-export const agreementOutput = z.object({ agreement }).meta({ id: "AgreementAnswer" });
+export const agreementOutput = z.object({ agreement, ...replay }).meta({ id: "AgreementAnswer" });
 
 export const proposeAgreementInput = z
   .strictObject({
@@ -132,4 +133,5 @@ export const selfBillOutput = z.object({
     description: "Jobs of these days that wait, oldest delivery first. Run the same days again for them.",
     example: [],
   }),
+  ...replay,
 });
