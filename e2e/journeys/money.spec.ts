@@ -35,6 +35,7 @@ test("the carrier adds extras to a job; the poster accepts one by its key, queri
   await job.getByRole("dialog").getByLabel("Without VAT").fill("15");
   await job.getByRole("dialog").getByRole("button", { name: "Propose £15.00" }).click();
   await money.getByRole("button", { name: "Accept £15.00 for Night out" }).click();
-  await load.getByRole("dialog").getByRole("button", { name: "Accept £15.00" }).click();
+  // A second click at the same place within half a second counts as a double one; a key does not.
+  await load.getByRole("dialog").getByRole("button", { name: "Accept £15.00" }).press("Enter");
   await expect(theirs.getByRole("row", { name: /^Night out/ })).toContainText("Accepted by the poster");
 });

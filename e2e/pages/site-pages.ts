@@ -164,17 +164,20 @@ async function jobWithExtras({ people: { poster, carrier } }: Cast): Promise<str
 }
 
 /** Issues the carrier's oldest jobs but a few; the first becomes queried, the others wait. Returns its id. */
-async function issued({ people: { poster, carrier } }: Cast): Promise<string> {
+async function issued(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
   const { invoices } = await poster.api.invoices.list.query({ side: "received", status: "QUERIED" });
   if (invoices[0]) return invoices[0].id;
   const { jobs } = await carrier.api.moneyPage.toInvoice.query({});
   const { firm } = await poster.api.firms.me.query({});
   const theirs = jobs.filter((job) => job.poster.id === firm.id);
-  const [first = ""] = theirs.map(({ id }) => id);
-  const { invoice } = await carrier.api.invoices.issueForLoad.mutate({ id: first });
-  for (const { id } of theirs.slice(1, 5)) await carrier.api.invoices.issueForLoad.mutate({ id });
   // The oldest job of all is late as soon as it is invoiced.
-  if (jobs[0]) await carrier.api.invoices.issueForLoad.mutate({ id: jobs[0].id });
+  const made = [];
+  // Another worker may have invoiced the job meanwhile.
+  for (const { id } of [...theirs.slice(0, 5), ...jobs.slice(0, 1)])
+    made.push(await carrier.api.invoices.issueForLoad.mutate({ id }).catch(() => null));
+  const { invoice } = made.find((answer) => answer !== null) ?? {};
+  if (invoice === undefined) return issued(cast);
   await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
   return invoice.id;
 }

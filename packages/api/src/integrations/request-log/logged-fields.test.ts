@@ -6,10 +6,10 @@ import { appRouter } from "../../root.ts";
 
 /** Names of texts that the log keeps: ids, references of the caller's own, places, days and filters, and words of the board. */
 const KEPT = new Set(
-  `after answerBy asOf at back bankChangedOn batch before by byTime changeId clientId code collectByTime collectDate companyNumber contentType coverPence cursor
-  date deliverByTime deliverDate device differs driven eventId events externalRef extra extraId field fileId from fromPostcode home hour id key
-  licenceNumber limit linkId loadId matchedBy maxwt mile milestoneId mph name near noadr notl number outcode pageId pages place podUrl postcode quoteId ref repostedFrom
-  revision series sha256 since statusBefore steps terms tl to toPostcode town type until upTo updatedAfter url vc what within words`.split(
+  `acceptedOn after answerBy asOf at back bankChangedOn batch before by byTime carrierId changeId clauses clientId code collectByTime collectDate companyNumber contentType coverPence coversFrom cursor
+  date deliveredOn deliverByTime deliverDate device differs driven dueOn eventId events externalRef extra extraId field fileId from fromPostcode home hour id invoiceId invoiceIds key
+  licenceNumber limit linkId loadId loadIds matchedBy maxwt mile milestoneId mph name near noadr notl number outcode pageId pages place podUrl postcode quoteId ref repostedFrom
+  revision series sha256 since statusBefore steps taxPointOn terms tl to toPostcode town type until upTo updatedAfter url vc version what with within words`.split(
     /\s+/,
   ),
 );

@@ -49,7 +49,7 @@ const line = z
       id: "InvoiceLineKind",
       description: "HAULAGE: the price of the job. Else the kind of the extra.",
     }),
-    description: z.string().meta({
+    description: unlogged(z.string()).meta({
       description: "What was done; further lines say why.",
       example: "Haulage LS10 to SW1A, 12 pallets, delivered 23 Nov 2026",
     }),
