@@ -11,6 +11,7 @@ import { ADMIN, posting, START } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
+import { giveBilling } from "../testing/billing.ts";
 import { type Cast, castOf, leadTo } from "../testing/life.ts";
 import { copyLoad, readLoad } from "./steps.ts";
 
@@ -22,29 +23,9 @@ beforeEach(() => api.clock.set(START));
 
 const VAT = { poster: "GB999011432", carrier: "GB100000034" };
 
-/** Gives a firm billing details; `changes` are of its row. */
-async function bill({ firm }: Cast["poster"], series: string, changes: object = {}) {
-  const details = {
-    legalName: `${firm.name} Limited`,
-    lines: ["1 Dock Road", "Hull"],
-    postcode: "HU1 1AA",
-    vatRegistered: true,
-    vatNumber: VAT.carrier,
-    accountName: firm.name,
-    sortCode: "001122",
-    accountNumber: "01234567",
-    invoiceEmail: `accounts@${firm.id.slice(-6)}.example`,
-    series,
-    startAt: 1_042,
-    updatedAt: api.clock.now(),
-    ...changes,
-  };
-  await api.db.billing.upsert({
-    where: { firmId_mode: { firmId: firm.id, mode: "live" } },
-    create: { firmId: firm.id, mode: "live", ...details },
-    update: details,
-  });
-}
+/** Gives a firm billing details with a series that begins at 1042; `changes` are of its row. */
+const bill = ({ firm }: Cast["poster"], series: string, changes: object = {}) =>
+  giveBilling(api, firm, { series, startAt: 1_042, ...changes });
 await bill(poster, "HF", { vatNumber: VAT.poster });
 await bill(carrier, "CV");
 

@@ -19,6 +19,7 @@ import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import type { Billing } from "./billing-form.ts";
 import {
   formOfBilling,
   LABELS,
@@ -27,7 +28,6 @@ import {
   type BillingForm as Typed,
   vatTrouble,
 } from "./billing-form.ts";
-import type { Billing } from "./types.ts";
 import { WaitingTable } from "./WaitingTable.tsx";
 
 const REGISTERED = [

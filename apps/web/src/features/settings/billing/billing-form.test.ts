@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Billing } from "./billing-form.ts";
 import { formOfBilling, readBilling, replacesBank, vatTrouble } from "./billing-form.ts";
-import type { Billing } from "./types.ts";
 
 const SAVED: Billing = {
   legalName: "Calder Haulage Limited",

@@ -1,10 +1,14 @@
+import type { AppRouter } from "@board/api";
 import { accountNumberOf, sortCodeOf, vatNumberOf } from "@board/api/billing/rules";
 import type { WaitingTerms } from "@board/api/terms";
 import { readCount, readPounds } from "@board/api/typed/rules";
 import type { VehicleClass } from "@board/db/enums";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { typedPounds } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
-import type { Billing, ChangeBilling } from "./types.ts";
+
+export type Billing = NonNullable<inferRouterOutputs<AppRouter>["billing"]["get"]["billing"]>;
+export type ChangeBilling = inferRouterInputs<AppRouter>["billing"]["change"];
 
 export const CLASSES = Object.keys(VEHICLE_NAMES) as VehicleClass[];
 
