@@ -541,6 +541,9 @@ const READS: readonly Call[] = [
     UNPAID,
     every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
   ),
+  ...every(FIRMS, "moneyPage.extras: to answer", (as) => as.moneyPage.extras({ side: "received" })),
+  ...every(FIRMS, "moneyPage.extras: queried", (as) => as.moneyPage.extras({ side: "issued" })),
+  ...every(FIRMS, "moneyPage.toDo", (as) => as.moneyPage.toDo({})),
   ...bounded(
     BETWEEN_TWO,
     (["over", "unpaid"] as const).flatMap((show) =>
@@ -705,6 +708,12 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "invoices.list", (as) => pages((page) => as.invoices.list({ limit: "100", ...page }))),
   ...(["ISSUED", "PAID", "CREDITED"] as const).flatMap((status) =>
     every(FIRMS, `invoices.list: ${status}`, (as) => as.invoices.list({ status, limit: "100" })),
+  ),
+  ...every(FIRMS, "invoices.list: to approve", (as) =>
+    as.invoices.list({ status: "ISSUED", kind: ["INVOICE", "SELF_BILL"], limit: "100" }),
+  ),
+  ...every(FIRMS, "invoices.list: credit notes", (as) =>
+    as.invoices.list({ kind: "CREDIT_NOTE", limit: "100" }),
   ),
   ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
   ...every(FIRMS, "invoices.list: with one", (as) => as.invoices.list({ with: QUIET_FIRM, limit: "100" })),

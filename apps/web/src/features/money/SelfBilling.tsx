@@ -1,5 +1,6 @@
 "use client";
 
+import type { AgreementView } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconHourglassHigh, IconLock, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,23 +21,22 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { MakeSelfBill } from "./MakeSelfBill.tsx";
 import { ProposeAgreement } from "./ProposeAgreement.tsx";
-import type { Agreement } from "./types.ts";
 import type { MoneySide } from "./use-money-search.ts";
 
-const STATES: Record<Agreement["status"], { name: string; look: BadgeLook; icon: typeof IconLock }> = {
+const STATES: Record<AgreementView["status"], { name: string; look: BadgeLook; icon: typeof IconLock }> = {
   PROPOSED: { name: "Proposed", look: { tone: "info" }, icon: IconHourglassHigh },
   ACTIVE: { name: "Active", look: { tone: "good" }, icon: IconRepeat },
   ENDED: { name: "Ended", look: { kind: "dashed" }, icon: IconLock },
 };
 
-const ENDED_BY: Record<NonNullable<Agreement["endedBy"]>, string> = {
+const ENDED_BY: Record<NonNullable<AgreementView["endedBy"]>, string> = {
   poster: "ended by the poster",
   carrier: "ended by the carrier",
   vat_number: "a VAT number changed: it needs a new agreement",
   replaced: "replaced by a newer one",
 };
 
-type Asked = { agreement: Agreement; action: "accept" | "end" | "bill" } | "propose" | null;
+type Asked = { agreement: AgreementView; action: "accept" | "end" | "bill" } | "propose" | null;
 
 /** Agreements by which a poster makes its carriers' invoices itself, and the making of these. */
 export function SelfBilling({ side }: { side: MoneySide }) {
@@ -139,7 +139,7 @@ export function SelfBilling({ side }: { side: MoneySide }) {
 }
 
 interface AnswerAgreementProps {
-  agreement: Agreement;
+  agreement: AgreementView;
   action: "accept" | "end";
   onClose: () => void;
 }

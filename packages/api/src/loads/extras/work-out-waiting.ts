@@ -35,7 +35,7 @@ export async function workOutWaiting(
   load: Load,
   delivered: Milestone,
 ): Promise<{ extras: Extra[]; tell: Draft[] }> {
-  const { id: loadId, carrierId } = load;
+  const { id: loadId, carrierId, posterId, mode } = load;
   const waits = (await readWaits(tx, load, [delivered])).filter(isOwed);
   if (carrierId === null || waits.length === 0) return { extras: [], tell: [] };
   const claimed = await tx.db.extra.findMany({
@@ -54,6 +54,8 @@ export async function workOutWaiting(
       id: tx.newId("extra"),
       loadId,
       carrierId,
+      posterId,
+      mode,
       kind: "WAITING",
       place: wait.place,
       pence: wait.pence,

@@ -135,3 +135,22 @@ export const selfBillOutput = z.object({
   }),
   ...replay,
 });
+
+export type SelfBillAnswer = z.infer<typeof selfBillOutput>;
+
+/** What a run would make now: for the site, which shows it before it is made. */
+export const selfBillPreview = z.object({
+  /** Null if no job of these days is to be billed. */
+  bill: z
+    .object({
+      jobs: z.int(),
+      netPence: z.int(),
+      vatPence: z.int(),
+      totalPence: z.int(),
+      firstDueOn: day,
+      lastDueOn: day,
+    })
+    .nullable(),
+  leftOut: z.array(leftOutJob),
+});
+export type SelfBillPreview = z.infer<typeof selfBillPreview>;
