@@ -543,6 +543,13 @@ const READS: readonly Call[] = [
   ),
   ...every(FIRMS, "moneyPage.extras: to answer", (as) => as.moneyPage.extras({ side: "received" })),
   ...every(FIRMS, "moneyPage.extras: queried", (as) => as.moneyPage.extras({ side: "issued" })),
+  ...every(FIRMS, "moneyPage.ledgerFirms", (as) => as.moneyPage.ledgerFirms({})),
+  ...every(CARRIERS, "moneyPage.late", (as) => as.moneyPage.late({})),
+  ...every(POSTERS, "moneyPage.previewSelfBill", (as) =>
+    as.moneyPage
+      .previewSelfBill({ carrierId: LARGE_CARRIER, from: "2026-11-01", to: "2026-11-30" })
+      .catch(() => null),
+  ),
   ...every(FIRMS, "moneyPage.toDo", (as) => as.moneyPage.toDo({})),
   ...bounded(
     BETWEEN_TWO,

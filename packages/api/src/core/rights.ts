@@ -146,6 +146,7 @@ export const RIGHTS = {
   "messages.sendFile": TRADE,
   "moneyPage.extras": EVERYBODY,
   "moneyPage.late": EVERYBODY,
+  "moneyPage.ledgerFirms": MONEY,
   "moneyPage.previewSelfBill": MONEY,
   "moneyPage.remind": EVERYBODY,
   "moneyPage.toDo": EVERYBODY,

@@ -78,6 +78,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "invoices.list": null,
   "moneyPage.extras": null,
   "moneyPage.late": null,
+  "moneyPage.ledgerFirms": null,
   "moneyPage.previewSelfBill": null,
   "moneyPage.remind": null,
   "moneyPage.toDo": null,

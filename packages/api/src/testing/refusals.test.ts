@@ -199,6 +199,7 @@ const MAY: Record<string, string> = {
   "notificationPreferences.read": "member",
   "moneyPage.extras": "firm loads:read",
   "moneyPage.late": "firm loads:read carrier",
+  "moneyPage.ledgerFirms": "firm loads:read money",
   "moneyPage.previewSelfBill": "firm loads:read poster money",
   "moneyPage.remind": "firm loads:write carrier",
   "moneyPage.toDo": "firm loads:read",

@@ -5,6 +5,7 @@ import { selfBillInput, selfBillPreview } from "../self-billing/schemas.ts";
 import { previewSelfBill } from "../self-billing/self-bill.ts";
 import { countToDo } from "./count-to-do.ts";
 import { listExtras } from "./list-extras.ts";
+import { listLedgerFirms } from "./list-ledger-firms.ts";
 import { listToInvoice } from "./list-to-invoice.ts";
 import { listLate, remind } from "./remind.ts";
 import * as schemas from "./schemas.ts";
@@ -43,6 +44,12 @@ export const moneyPageRouter = router({
     .input(selfBillInput)
     .concat(returns(selfBillPreview))
     .query(({ ctx, input }) => previewSelfBill(ctx, input)),
+
+  ledgerFirms: firmProcedure
+    .meta({ access: READ_MONEY })
+    .input(z.strictObject({}))
+    .concat(returns(schemas.ledgerFirmsOutput))
+    .query(({ ctx }) => listLedgerFirms(ctx)),
 
   toDo: firmProcedure
     .meta({ access: READ_MONEY })

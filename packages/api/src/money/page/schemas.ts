@@ -105,3 +105,11 @@ export const remindOutput = z.object({
   numbers: z.array(z.string()),
   ...replay,
 });
+
+const ledgerFirm = z.object({ id: z.string(), name: z.string() });
+export type LedgerFirm = z.infer<typeof ledgerFirm>;
+
+export const ledgerFirmsOutput = z.object({
+  /** By name. */
+  firms: z.array(ledgerFirm),
+});

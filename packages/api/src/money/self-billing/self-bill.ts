@@ -1,4 +1,4 @@
-import { columnOfDay, dayOfColumn, endOfLondonDay, startOfLondonDay } from "@board/calendar";
+import { columnOfDay, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "@board/calendar";
 import { type Load, Prisma, type SelfBillingAgreement } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -100,6 +100,25 @@ export async function previewSelfBill(ctx: Ctx<FirmActor>, input: SelfBill): Pro
   return { bill: { jobs, ...sums, firstDueOn, lastDueOn }, leftOut };
 }
 
+/** @throws DomainError as `selfBill` */
+async function writeSelfBill(tx: Ctx<FirmActor>, input: SelfBill) {
+  const { order, agreement, leftOut } = await readRun(tx, input, Prisma.sql`FOR UPDATE OF l`);
+  const row = await writeInvoice(tx, { kind: "SELF_BILL", ...order, agreement });
+  if (row === null) throw refusal("nothing_to_bill", "No job of these days is to be billed.", { leftOut });
+  return { row, leftOut };
+}
+
+/**
+ * Writes the self-bill of the day on which a job was confirmed, for the sandbox's sample poster.
+ *
+ * @throws DomainError as `selfBill`
+ */
+export async function selfBillJob(tx: Ctx<FirmActor>, { carrierId, confirmedAt }: Load): Promise<void> {
+  if (carrierId === null || confirmedAt === null) return;
+  const day = londonDay(confirmedAt);
+  await writeSelfBill(tx, { carrierId, from: day, to: day });
+}
+
 /**
  * Writes the self-bill of a poster for all jobs of a carrier that were confirmed in a period: one document, which is APPROVED
  * at once (contract 13).
@@ -110,10 +129,7 @@ export async function previewSelfBill(ctx: Ctx<FirmActor>, input: SelfBill): Pro
 export function selfBill(ctx: Ctx<FirmActor>, input: SelfBill): Promise<SelfBillAnswer & Replay> {
   return once<FirmActor, void, SelfBillAnswer>(ctx, {
     commit: async (tx) => {
-      const { order, agreement, leftOut } = await readRun(tx, input, Prisma.sql`FOR UPDATE OF l`);
-      const row = await writeInvoice(tx, { kind: "SELF_BILL", ...order, agreement });
-      if (row === null)
-        throw refusal("nothing_to_bill", "No job of these days is to be billed.", { leftOut });
+      const { row, leftOut } = await writeSelfBill(tx, input);
       return { invoice: await viewInvoice(tx, row), leftOut };
     },
     refresh: async ({ invoice, leftOut }) => ({
