@@ -1,7 +1,7 @@
 "use client";
 
 import type { AgreementView } from "@board/api/schemas";
-import { londonDay } from "@board/calendar";
+import { daysBetween, londonDay } from "@board/calendar";
 import { IconHourglassHigh, IconLock, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -35,6 +35,9 @@ const ENDED_BY: Record<NonNullable<AgreementView["endedBy"]>, string> = {
   vat_number: "a VAT number changed: it needs a new agreement",
   replaced: "replaced by a newer one",
 };
+
+/** Days before the last one from which on the end of an agreement is marked. */
+const ENDS_SOON_DAYS = 30;
 
 type Asked = { agreement: AgreementView; action: "accept" | "end" | "bill" } | "propose" | null;
 
@@ -90,7 +93,16 @@ export function SelfBilling({ side }: { side: MoneySide }) {
                   </td>
                   <Td name={own === "poster" ? "Carrier" : "Poster"}>{other.name}</Td>
                   <Td name="Covers deliveries" wrap>
-                    {coversFrom ? `from ${formatFullDay(coversFrom)} ` : ""}until {formatFullDay(until)}{" "}
+                    {coversFrom ? `from ${formatFullDay(coversFrom)} ` : ""}
+                    <Text
+                      tone={
+                        status === "ACTIVE" && daysBetween(today, until) <= ENDS_SOON_DAYS
+                          ? "warn"
+                          : undefined
+                      }
+                    >
+                      until {formatFullDay(until)}
+                    </Text>{" "}
                     {endedBy && (
                       <Text tone={endedBy === "vat_number" ? "bad" : "quiet"}>{ENDED_BY[endedBy]}</Text>
                     )}

@@ -37,13 +37,10 @@ export const EXTRA_LIFECYCLE = {
 /** Statuses in which an extra waits for something. */
 export const OPEN_EXTRA: readonly ExtraStatus[] = EXTRA_LIFECYCLE.accept.from;
 
-/** Returns the end whose answer an extra waits for: the poster's, or after its query the carrier's. Null for neither. */
-export function answerIsOf({ status, offerBy }: Pick<Extra, "status" | "offerBy">): Side | null {
-  if (!OPEN_EXTRA.includes(status)) return null;
-  return status === "PROPOSED" || offerBy === "carrier" ? "poster" : "carrier";
-}
-
-/** SQL for the extras, aliased `x`, that wait for the answer of an end, as `answerIsOf` has it; each has an index. */
+/**
+ * SQL for the extras, aliased `x`, that wait for the answer of an end: the poster's, or after its query the carrier's, until
+ * that one proposes another sum. Each has an index.
+ */
 export const ANSWER_SQL = {
   poster: "x.status IN ('PROPOSED', 'QUERIED') AND (x.status = 'PROPOSED' OR x.offer_by = 'carrier')",
   carrier: "x.status = 'QUERIED' AND x.offer_by IS DISTINCT FROM 'carrier'",

@@ -266,3 +266,12 @@ describe("contract 13: a self-bill is shown before it is made", () => {
     expect((await buyer.moneyPage.previewSelfBill(days)).bill).toBeNull();
   });
 });
+
+it("contract 13: the firms of the newest documents of either side can have a code of the ledger", async () => {
+  const pair = await newPair();
+  const { buyer, supplier, buyerId, supplierId } = pair;
+  const ids = async (as: Caller) => (await as.moneyPage.ledgerFirms({})).firms.map(({ id }) => id);
+  expect(await ids(supplier)).toEqual([]);
+  await supplier.invoices.issueForLoad({ id: (await deliveredBy(pair)).id });
+  expect([await ids(buyer), await ids(supplier)]).toEqual([[supplierId], [buyerId]]);
+});
