@@ -240,7 +240,7 @@ function ExtrasToAnswer() {
   );
 }
 
-/** What is late or due within a week, by invoice. */
+/** Invoices that are late or due within a week. */
 function ToPay({ today }: { today: Day }) {
   const { statements, error } = useStatements("received");
   const until = addDays(today, DUE_SOON_DAYS);
@@ -282,7 +282,7 @@ function ToPay({ today }: { today: Day }) {
   );
 }
 
-/** What is late by who owes it, with a reminder for each. */
+/** Firms that owe what is late, each with a reminder. */
 function Late({ today }: { today: Day }) {
   const { data, error } = useQuery(useTRPC().moneyPage.late.queryOptions({}));
   const [asked, setAsked] = useState<LateFirm | null>(null);

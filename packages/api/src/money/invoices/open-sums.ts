@@ -1,4 +1,5 @@
-import { Prisma, runSql } from "@board/db";
+import { type Invoice, type InvoiceLine, Prisma, runSql } from "@board/db";
+import type { InvoiceStatus } from "@board/db/enums";
 import type { Ctx } from "../../core/context.ts";
 import { UNPAID } from "./rules.ts";
 
@@ -24,6 +25,20 @@ export function openLines(which: Prisma.Sql): Prisma.Sql {
       WHERE c.credits_id = i.id AND n.credits_line_id = l.id) AS off ON true
     WHERE ${which} AND i.kind <> 'CREDIT_NOTE' AND i.status IN (${UNPAID_STATUSES})
       AND (l.supplementary OR d.paid_at IS NULL)`;
+}
+
+/**
+ * Returns what is to pay of a document that was read with its lines. One for a single job is paid as a whole, so nothing more
+ * is read of it: it is told while the counter of its numbers is locked.
+ */
+export async function openPenceOf(
+  tx: Pick<Ctx, "db">,
+  { id, kind, status, lines, totalPence, creditedPence }: Invoice & { lines: readonly InvoiceLine[] },
+): Promise<number> {
+  const unpaid: readonly InvoiceStatus[] = UNPAID;
+  if (kind === "CREDIT_NOTE" || !unpaid.includes(status)) return 0;
+  if (new Set(lines.map(({ loadId }) => loadId)).size === 1) return totalPence - creditedPence;
+  return (await readOpenPence(tx, [id]))(id);
 }
 
 /** Reads what is to pay of documents, as a function of their ids; 0 for a credit note and for one that is paid. */

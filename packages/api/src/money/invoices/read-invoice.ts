@@ -8,7 +8,7 @@ import { SETTLE_INVOICES, SETTLE_LOADS } from "../../core/needs.ts";
 import { bankChangedOn } from "../../firms/billing/rules.ts";
 import type { ToldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import type { InvoiceDocument, InvoiceParty } from "../invoice-document.ts";
-import { readOpenPence } from "./open-sums.ts";
+import { openPenceOf } from "./open-sums.ts";
 import { allowsInvoice, INVOICE_ACTIONS, type InvoiceAction, isOverdue, type VatSum } from "./rules.ts";
 import type { InvoiceView } from "./schemas.ts";
 
@@ -164,7 +164,7 @@ export async function toldInvoiceOf(tx: Pick<Ctx, "db" | "clock">, row: InvoiceR
   const { supplier, buyer, vat } = commonOf(row);
   const lines = row.lines.map((line) => ({ ...lineOf(line), extraId: line.extraId }));
   return {
-    ...headOf(row, (await readOpenPence(tx, [row.id]))(row.id), tx.clock.now()),
+    ...headOf(row, await openPenceOf(tx, row), tx.clock.now()),
     supplier,
     buyer,
     lines,

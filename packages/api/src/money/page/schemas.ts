@@ -74,7 +74,7 @@ const lateFirm = z.object({
       /** The earliest day on which a part of it was due. */
       dueOn: day,
       daysLate: z.int(),
-      /** What is late of it, with VAT. */
+      /** Late part of it, with VAT. */
       latePence: z.int(),
       reminders: z.int(),
       remindedAt: instant.nullable(),
@@ -82,7 +82,7 @@ const lateFirm = z.object({
     }),
   ),
   latePence: z.int(),
-  /** What the law allows on top: figures, which nobody is charged. */
+  /** Sums that the law allows on top: figures, which nobody is charged. */
   interestPence: z.int(),
   fixedSumPence: z.int(),
 });
@@ -110,6 +110,6 @@ const ledgerFirm = z.object({ id: z.string(), name: z.string() });
 export type LedgerFirm = z.infer<typeof ledgerFirm>;
 
 export const ledgerFirmsOutput = z.object({
-  /** By name. */
+  /** In the order of their names. */
   firms: z.array(ledgerFirm),
 });

@@ -138,7 +138,7 @@ export const selfBillOutput = z.object({
 
 export type SelfBillAnswer = z.infer<typeof selfBillOutput>;
 
-/** What a run would make now: for the site, which shows it before it is made. */
+/** Document that a run would make now, and the jobs left out, for the site to show before it is made. */
 export const selfBillPreview = z.object({
   /** Null if no job of these days is to be billed. */
   bill: z
