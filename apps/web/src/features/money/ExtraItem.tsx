@@ -27,7 +27,7 @@ export function ExtraItem({ item, side }: ExtraItemProps) {
   const { load, firm, at, extra } = item;
   const { acceptPence, allowedActions, offer, query } = extra;
   const name = [EXTRA_NAMES[extra.kind], at && `${at.outcode} ${at.town}`].filter(Boolean).join(", ");
-  const state = stateNote(extra, side, now);
+  const state = extra.status === "PROPOSED" && stateNote(extra, side, now);
   return (
     <Item
       title={

@@ -240,17 +240,19 @@ function Line({ invoice, side, today, selected, onSelect }: LineProps) {
       <Td name={side === "issued" ? "To" : "From"}>
         {side === "issued" ? invoice.buyer.legalName : invoice.supplier.legalName}
       </Td>
-      <Td name="Jobs" right>
+      <Td name="Jobs" right data-card="none">
         {jobs}
       </Td>
-      <Td name="Issued">{formatDay(londonDay(new Date(issuedAt)), today)}</Td>
+      <Td name="Issued" data-card="none">
+        {formatDay(londonDay(new Date(issuedAt)), today)}
+      </Td>
       <Td name="Due">
         <InvoiceDue invoice={invoice} today={today} />
       </Td>
-      <Td name="Net" right>
+      <Td name="Net" right data-card="none">
         {sum(netPence)}
       </Td>
-      <Td name="VAT" right>
+      <Td name="VAT" right data-card="none">
         {sum(vatPence)}
       </Td>
       <Td name="Total" right>

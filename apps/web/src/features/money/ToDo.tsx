@@ -332,10 +332,11 @@ function LateWords({ late: { invoices }, today }: { late: LateFirm; today: Day }
   return (
     <>
       {first && <Text tone="bad">{lateWords(first.dueOn, today)}</Text>} ·{" "}
-      {invoices.slice(0, FEW).map(({ id, number }, nth) => (
+      {invoices.slice(0, FEW).map(({ id, number, queried }, nth) => (
         <Fragment key={id}>
           {nth > 0 && ", "}
           <Link href={`/money/${id}`}>{number}</Link>
+          {queried && ", queried"}
         </Fragment>
       ))}
       {invoices.length > FEW && ` and ${invoices.length - FEW} more`}

@@ -11,19 +11,19 @@ const UNPAID_STATUSES = raw(UNPAID.map((status) => `'${status}'`).join(", "));
  * SQL for the lines of documents that are to be paid, each with what its credit notes left of it, in pence with VAT. A line is
  * paid with its job; one of a supplementary document with that document (contract 13).
  *
- * @param which condition on the document, aliased `i`
+ * @param which condition on the document, aliased `doc`
  */
 export function openLines(which: Prisma.Sql): Prisma.Sql {
   return sql`
-    SELECT i.id AS invoice_id, i.number, i.supplier_id, i.buyer_id, l.due_on,
+    SELECT doc.id AS invoice_id, doc.number, doc.supplier_id, doc.buyer_id, l.due_on,
       l.net_pence + l.vat_pence - coalesce(off.pence, 0) AS pence
-    FROM invoice i
-    JOIN invoice_line l ON l.invoice_id = i.id
+    FROM invoice doc
+    JOIN invoice_line l ON l.invoice_id = doc.id
     JOIN load d ON d.id = l.load_id
     LEFT JOIN LATERAL (
       SELECT sum(n.net_pence + n.vat_pence) AS pence FROM invoice c JOIN invoice_line n ON n.invoice_id = c.id
-      WHERE c.credits_id = i.id AND n.credits_line_id = l.id) AS off ON true
-    WHERE ${which} AND i.kind <> 'CREDIT_NOTE' AND i.status IN (${UNPAID_STATUSES})
+      WHERE c.credits_id = doc.id AND n.credits_line_id = l.id) AS off ON true
+    WHERE ${which} AND doc.kind <> 'CREDIT_NOTE' AND doc.status IN (${UNPAID_STATUSES})
       AND (l.supplementary OR d.paid_at IS NULL)`;
 }
 
@@ -49,7 +49,7 @@ export async function readOpenPence(
   const sums = await runSql<{ id: string; pence: number }>(
     db,
     sql`SELECT invoice_id AS id, sum(pence)::int AS pence
-      FROM (${openLines(sql`i.id = ANY (${[...ids]})`)}) AS open GROUP BY invoice_id`,
+      FROM (${openLines(sql`doc.id = ANY (${[...ids]})`)}) AS open GROUP BY invoice_id`,
   );
   const byId = new Map(sums.map(({ id, pence }) => [id, pence]));
   return (id) => byId.get(id) ?? 0;

@@ -32,7 +32,8 @@ export async function listLate(ctx: Ctx<FirmActor>, other?: string): Promise<{ f
       const { number, dueOn, daysLate } = first;
       const latePence = others.reduce((sum, { openPence }) => sum + openPence, first.openPence);
       const remindedAt = row.remindedAt?.toISOString() ?? null;
-      const told = { reminders: row.reminders, remindedAt, mayRemind: mayRemind(row, now) };
+      const queried = row.status === "QUERIED";
+      const told = { reminders: row.reminders, remindedAt, queried, mayRemind: mayRemind(row, now) };
       return [{ id, number, dueOn, daysLate, latePence, ...told }];
     });
     const latePence = invoices.reduce((sum, invoice) => sum + invoice.latePence, 0);

@@ -78,6 +78,8 @@ const lateFirm = z.object({
       latePence: z.int(),
       reminders: z.int(),
       remindedAt: instant.nullable(),
+      /** True while a query of it waits for an answer. */
+      queried: z.boolean(),
       mayRemind: z.boolean(),
     }),
   ),

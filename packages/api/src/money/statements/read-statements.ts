@@ -25,8 +25,8 @@ function openDebts(
   other: string | undefined,
 ): Promise<DebtRow[]> {
   const [own, theirs] = side === "issued" ? ["supplier_id", "buyer_id"] : ["buyer_id", "supplier_id"];
-  const which = sql`i.${raw(own ?? "")} = ${actor.firm.id} AND i.mode = ${actor.mode}::mode
-    ${other === undefined ? empty : sql`AND i.${raw(theirs ?? "")} = ${other}`}`;
+  const which = sql`doc.${raw(own ?? "")} = ${actor.firm.id} AND doc.mode = ${actor.mode}::mode
+    ${other === undefined ? empty : sql`AND doc.${raw(theirs ?? "")} = ${other}`}`;
   return runSql<DebtRow>(
     db,
     sql`
