@@ -10,7 +10,7 @@ import { type InvoiceEntry, lateWords } from "../../shared/load-parts/invoices.t
 import { useMoneyAction } from "../../shared/load-parts/use-money-action.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
-import { formatDay } from "../../ui/format/days.ts";
+import { formatDay, formatMoment } from "../../ui/format/days.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";
@@ -324,6 +324,7 @@ function Late({ today }: { today: Day }) {
 
 /** Names the late invoices of a firm, how late the first is, and when it was reminded last. */
 function LateWords({ late: { invoices }, today }: { late: LateFirm; today: Day }) {
+  const now = useNow();
   const [first] = invoices;
   const last = invoices
     .flatMap(({ remindedAt }) => remindedAt ?? [])
@@ -340,7 +341,7 @@ function LateWords({ late: { invoices }, today }: { late: LateFirm; today: Day }
         </Fragment>
       ))}
       {invoices.length > FEW && ` and ${invoices.length - FEW} more`}
-      {last !== undefined && ` · reminded ${formatDay(londonDay(new Date(last)), today)}`}
+      {last !== undefined && ` · reminded ${formatMoment(new Date(last), now)}`}
     </>
   );
 }

@@ -112,6 +112,6 @@ const ledgerFirm = z.object({ id: z.string(), name: z.string() });
 export type LedgerFirm = z.infer<typeof ledgerFirm>;
 
 export const ledgerFirmsOutput = z.object({
-  /** In the order of their names. */
+  /** Firms by name. */
   firms: z.array(ledgerFirm),
 });
