@@ -27,6 +27,16 @@ const MOVES = [
   ['`{"to":"ARRIVED","place":2}`', "the carrier arrives at that place; left out: at the next one"],
   ['`{"to":"POSTED"}`', "the carrier hands a booked load back"],
   ['`{"to":"DISPUTED"}`', "the made-up end raises a dispute"],
+  ['`{"to":"EXTRA_PROPOSED"}`', "the carrier proposes an extra"],
+  ['`{"to":"INVOICED"}`', "the carrier issues the invoice of the job"],
+  [
+    '`{"to":"SELF_BILL_PROPOSED"}`',
+    "on a load for you: its made-up poster proposes [self-billing](self-billing.md), which you accept",
+  ],
+  [
+    '`{"to":"SELF_BILLED"}`',
+    "on a load for you: it is confirmed, and its made-up poster makes the self-bill of that day",
+  ],
 ];
 
 /** Returns docs/sandbox.md: how to play both ends with a test key, the stories, and the test clock. */

@@ -37,7 +37,10 @@ test("a carrier invoices two jobs at once, its poster approves and pays them, th
   await ours.keyboard.press("a");
   await ours.getByRole("dialog").getByRole("button", { name: "Approve £634.00" }).click();
   await expect(ours.getByText("Approved", { exact: true })).toBeVisible();
-  await ours.getByRole("link", { name: "Money", exact: true }).first().click();
+  await ours
+    .getByRole("link", { name: /^Money/ })
+    .first()
+    .click();
   const list = ours.getByRole("region", { name: "Invoices" });
   await list.getByRole("checkbox", { name: `Select ${number}` }).check();
   await list.getByRole("button", { name: "Record as paid…" }).click();
@@ -54,7 +57,10 @@ test("a carrier invoices two jobs at once, its poster approves and pays them, th
   await ask.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(selfBilling.getByRole("row").filter({ hasText: carrier.firmName })).toContainText("Proposed");
 
-  await theirs.getByRole("link", { name: "Money", exact: true }).first().click();
+  await theirs
+    .getByRole("link", { name: /^Money/ })
+    .first()
+    .click();
   const agreement = theirs.getByRole("region", { name: "Self-billing" });
   await agreement.getByRole("button", { name: /^Read and accept/ }).click();
   await asks.getByRole("button", { name: "Accept" }).click();
@@ -69,7 +75,7 @@ test("a carrier invoices two jobs at once, its poster approves and pays them, th
   const makes = ours.getByRole("dialog");
   await makes.getByLabel("Confirmed from").fill(day(0));
   await makes.getByLabel("to", { exact: true }).fill(day(0));
-  await makes.getByRole("button", { name: "Make the self-bill" }).click();
+  await makes.getByRole("button", { name: "Make the self-bill, £240.00" }).click();
   await makes.getByRole("link", { name: "Look at it" }).click();
   await expect(ours.getByRole("region", { name: "Self-billed invoice" })).toContainText("£240.00");
 });
@@ -91,6 +97,12 @@ test("an invoice of a job whose day is past is late at once, in the list and in 
     .getByRole("row")
     .filter({ hasText: invoice.number });
   await expect(line).toContainText(/\d+ days? late/);
+  const reminded = page.getByRole("region", { name: "Late" }).getByRole("listitem");
+  await reminded.getByRole("button", { name: `Remind… ${late.poster.name}` }).click();
+  const asks = page.getByRole("dialog");
+  await asks.getByRole("checkbox").check();
+  await asks.getByRole("button", { name: "Send the reminder" }).click();
+  await expect(reminded.filter({ hasText: late.poster.name })).toContainText(/ · reminded .*\d\d:\d\d/);
   const owed = page.getByRole("region", { name: "What is owed, by how late" });
   await owed.getByRole("button", { name: `Statement of ${late.poster.name}` }).click();
   await expect(page.getByRole("region", { name: `Statement of ${late.poster.name}` })).toContainText(

@@ -1,7 +1,7 @@
 import { bookedLoad } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the carrier adds extras to a job; the poster accepts one by its key, queries the other, and both agree on a sum", {
+test("the carrier adds extras to a job; the poster accepts one by its key, queries the other, and both agree on a sum, on Money", {
   tag: "@gate",
 }, async ({ carrier, pageOf, poster }) => {
   const { id } = await bookedLoad(poster, carrier);
@@ -34,8 +34,12 @@ test("the carrier adds extras to a job; the poster accepts one by its key, queri
   await theirs.getByRole("button", { name: "Agree on a sum: Night out" }).click();
   await job.getByRole("dialog").getByLabel("Without VAT").fill("15");
   await job.getByRole("dialog").getByRole("button", { name: "Propose £15.00" }).click();
-  await money.getByRole("button", { name: "Accept £15.00 for Night out" }).click();
+  await expect(money.getByRole("button", { name: "Accept £15.00 for Night out" })).toBeVisible();
+  await load.getByRole("link", { name: /^Money ?1$/ }).click();
+  const extras = load.getByRole("region", { name: "Extras to answer" });
+  await extras.getByRole("button", { name: "Accept £15.00 for Night out" }).click();
   // A second click at the same place within half a second counts as a double one; a key does not.
   await load.getByRole("dialog").getByRole("button", { name: "Accept £15.00" }).press("Enter");
+  await expect(extras).toContainText("none");
   await expect(theirs.getByRole("row", { name: /^Night out/ })).toContainText("Accepted by the poster");
 });

@@ -1517,12 +1517,29 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "poster",
     path: async (cast) => {
       await issued(cast);
+      await jobWithExtras(cast);
       return "/money";
     },
     ready: (page) => page.getByRole("button", { name: "Record as paid…" }),
     steps: async (page) => {
       await page.getByRole("region", { name: "Invoices" }).getByRole("checkbox").first().check();
     },
+    differs: true,
+  },
+  {
+    page: "money",
+    name: "money-remind",
+    as: "carrier",
+    path: async (cast) => {
+      await issued(cast);
+      return "/money";
+    },
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Remind…/ })
+        .first()
+        .click(),
     differs: true,
   },
   {

@@ -542,6 +542,16 @@ const READS: readonly Call[] = [
     UNPAID,
     every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
   ),
+  ...every(FIRMS, "moneyPage.extras: to answer", (as) => as.moneyPage.extras({ side: "received" })),
+  ...every(FIRMS, "moneyPage.extras: queried", (as) => as.moneyPage.extras({ side: "issued" })),
+  ...every(FIRMS, "moneyPage.ledgerFirms", (as) => as.moneyPage.ledgerFirms({})),
+  ...every(CARRIERS, "moneyPage.late", (as) => as.moneyPage.late({})),
+  ...every(POSTERS, "moneyPage.previewSelfBill", (as) =>
+    as.moneyPage
+      .previewSelfBill({ carrierId: LARGE_CARRIER, from: "2026-11-01", to: "2026-11-30" })
+      .catch(() => null),
+  ),
+  ...every(FIRMS, "moneyPage.toDo", (as) => as.moneyPage.toDo({})),
   ...bounded(
     BETWEEN_TWO,
     (["over", "unpaid"] as const).flatMap((show) =>
@@ -711,6 +721,12 @@ const READS: readonly Call[] = [
     pages((page) =>
       as.invoices.list({ side: "received", status: ["QUERIED", "APPROVED"], limit: "100", ...page }),
     ),
+  ),
+  ...every(FIRMS, "invoices.list: to approve", (as) =>
+    as.invoices.list({ status: "ISSUED", kind: ["INVOICE", "SELF_BILL"], limit: "100" }),
+  ),
+  ...every(FIRMS, "invoices.list: credit notes", (as) =>
+    as.invoices.list({ kind: "CREDIT_NOTE", limit: "100" }),
   ),
   ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
   ...every(FIRMS, "invoices.list: not overdue", (as) => as.invoices.list({ overdue: "false", limit: "100" })),

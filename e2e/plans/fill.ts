@@ -144,8 +144,14 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
-  `INSERT INTO extra (id, load_id, carrier_id, kind, pence, note, status, by_silence, at, due_at)
-   SELECT ${besides("id", "extra", 1)}, id, carrier_id, 'TOLL', 1240, 'The M6.', 'PROPOSED', true, delivered_at,
+  `INSERT INTO extra (id, load_id, carrier_id, poster_id, mode, kind, pence, note, status, by_silence, at, query_reason, queried_at,
+     accepted_at, accepted_by, due_at)
+   SELECT ${besides("id", "extra", 1)}, id, carrier_id, poster_id, mode, 'TOLL', 1240, 'The M6.',
+     (CASE hashtext(id) % 50 WHEN 0 THEN 'PROPOSED' WHEN 1 THEN 'QUERIED' WHEN 2 THEN 'ACCEPTED' ELSE 'WITHDRAWN' END)::extra_status,
+     true, delivered_at,
+     CASE WHEN hashtext(id) % 50 = 1 THEN 'Why?' END, CASE WHEN hashtext(id) % 50 = 1 THEN delivered_at END,
+     CASE WHEN hashtext(id) % 50 = 2 THEN delivered_at END,
+     CASE WHEN hashtext(id) % 50 = 2 THEN 'silence'::extra_accepted END,
      CASE WHEN hashtext(id) % 50 = 0 THEN delivered_at + interval '3 days' END
    FROM load WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id IS NOT NULL AND delivered_at IS NOT NULL`,
   `INSERT INTO invoice (id, kind, status, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, due_on, supplier,

@@ -69,7 +69,15 @@ export {
   invoicesOutput,
   remittanceOutput,
 } from "./money/invoices/schemas.ts";
-export type { JobToInvoice } from "./money/page/schemas.ts";
-export { agreementOutput, listAgreementsOutput, selfBillOutput } from "./money/self-billing/schemas.ts";
-export { statementsOutput } from "./money/statements/schemas.ts";
+export type { ExtraToAnswer, JobToInvoice, LateFirm } from "./money/page/schemas.ts";
+export {
+  type AgreementView,
+  agreementOutput,
+  type LeftOutJob,
+  listAgreementsOutput,
+  type SelfBillAnswer,
+  type SelfBillPreview,
+  selfBillOutput,
+} from "./money/self-billing/schemas.ts";
+export { type StatementView, statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";

@@ -11,6 +11,8 @@ import { lockDocuments } from "./money/invoices/lock-documents.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
 import { nextOverdue, tellOverdueOf } from "./money/invoices/tell-overdue.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
+import { proposeToCarrier } from "./money/self-billing/propose-agreement.ts";
+import { selfBillJob } from "./money/self-billing/self-bill.ts";
 import { assertSteppedUp } from "./people/second-factor/factors.ts";
 
 export { countOpen } from "./board/count-board.ts";
@@ -135,6 +137,8 @@ export const ports: Ports = {
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),
+  proposeSelfBilling: proposeToCarrier,
+  selfBill: selfBillJob,
   nextOverdue,
   tellOverdue: tellOverdueOf,
 };

@@ -113,7 +113,9 @@ describe("contract 1: the order of the checks", () => {
       detail: expect.stringContaining("Only an owner or a member of the staff of "),
     });
     expect(refusal(accounts, { scope: "loads:write" }, "bookings.paid")).toBeNull();
-    expect(allowedTo(accounts, new Date("2026-11-24T10:00:00.000Z")).barred).toContain("Only an owner or");
+    const { barred, allowedActions } = allowedTo(accounts, new Date("2026-11-24T10:00:00.000Z"));
+    expect(barred).toContain("Only an owner or");
+    expect(allowedActions).toEqual(["manageBilling"]);
   });
 
   it("interface 4.5: a load that test data may not reach comes before the scope and the seat", () => {

@@ -238,16 +238,20 @@ export interface Allowed {
 }
 
 /**
- * Returns the actor's allowed actions. A role that may change members may manage the firm and, once the firm
- * is approved, invite people; a role that may change billing details may manage billing.
+ * Returns the actor's allowed actions. A role that may cancel loads trades: it posts, quotes and books; one that may change
+ * members manages the firm and, once the firm is approved, invites people; one that may change billing details manages billing.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
+  const trades = mayCall(actor, "loads.cancel");
+  const hasFleet = mayCall(actor, "firms.setVehicles");
   const manages = mayCall(actor, "accounts.changeMember");
   const bills = mayCall(actor, "billing.change");
   const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
   return {
     allowedActions: [
+      ...(trades ? ["trade" as const] : []),
+      ...(hasFleet ? ["manageFleet" as const] : []),
       ...(manages ? ["manageFirm" as const] : []),
       ...(bills ? ["manageBilling" as const] : []),
       ...(invites ? ["invite" as const] : []),

@@ -86,6 +86,10 @@ export interface Ports {
   rulingChanged(tx: Ctx, load: Load): Promise<void>;
   /** Issues the invoice of a locked job for its carrier. */
   issueInvoice(tx: Ctx<FirmActor>, load: Load): Promise<unknown>;
+  /** Proposes an agreement on self-billing to the carrier of a locked job, for its poster. */
+  proposeSelfBilling(tx: Ctx<FirmActor>, load: Load): Promise<unknown>;
+  /** Writes the self-bill of the day on which a locked job was confirmed, for its poster. */
+  selfBill(tx: Ctx<FirmActor>, load: Load): Promise<unknown>;
   /** Returns when both ends are told that an invoice of a job is overdue; null if they are not. */
   nextOverdue(tx: Ctx, load: Load): Promise<Date | null>;
   /** Tells both ends of the invoices of a locked job that are overdue. */

@@ -38,5 +38,5 @@ export const WITHDRAW_QUOTES = {
 export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: "live" } as const;
 
 /** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
-export const FIRM_ACTIONS = ["manageFirm", "manageBilling", "invite"] as const;
+export const FIRM_ACTIONS = ["trade", "manageFleet", "manageFirm", "manageBilling", "invite"] as const;
 export type FirmAction = (typeof FIRM_ACTIONS)[number];

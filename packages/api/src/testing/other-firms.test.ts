@@ -76,6 +76,8 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "invoiceDocuments.xml": ({ invoice }) => as.invoiceDocuments.xml({ id: invoice }),
   // Lists include no other firm's invoices or jobs, with any filter.
   "invoices.list": null,
+  "moneyPage.previewSelfBill": null,
+  "moneyPage.remind": null,
   "moneyPage.toInvoice": null,
   "selfBilling.accept": ({ agreement }) => as.selfBilling.accept({ id: agreement }),
   "selfBilling.end": ({ agreement }) => as.selfBilling.end({ id: agreement }),

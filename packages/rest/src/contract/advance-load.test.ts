@@ -206,12 +206,14 @@ describe("contract 1: live and test never meet", () => {
 
 describe("contract 11: every path between statuses", () => {
   const ROAD = ["ON_MY_WAY", "ARRIVED"];
+  const SELF_BILL = ["SELF_BILL_PROPOSED", "SELF_BILLED"];
   const ROADS: Record<LoadStatus, readonly string[]> = {
     POSTED: [
       "QUOTED",
       ...ROAD,
       "EXTRA_PROPOSED",
       "INVOICED",
+      ...SELF_BILL,
       "BOOKED",
       "IN_TRANSIT",
       "DELIVERED",
@@ -224,6 +226,7 @@ describe("contract 11: every path between statuses", () => {
       ...ROAD,
       "EXTRA_PROPOSED",
       "INVOICED",
+      ...SELF_BILL,
       "POSTED",
       "IN_TRANSIT",
       "DELIVERED",
@@ -231,12 +234,12 @@ describe("contract 11: every path between statuses", () => {
       "CANCELLED",
       "DISPUTED",
     ],
-    IN_TRANSIT: [...ROAD, "EXTRA_PROPOSED", "INVOICED", "DELIVERED", "CONFIRMED", "DISPUTED"],
-    DELIVERED: ["EXTRA_PROPOSED", "INVOICED", "CONFIRMED", "DISPUTED"],
-    CONFIRMED: ["EXTRA_PROPOSED", "INVOICED"],
+    IN_TRANSIT: [...ROAD, "EXTRA_PROPOSED", "INVOICED", ...SELF_BILL, "DELIVERED", "CONFIRMED", "DISPUTED"],
+    DELIVERED: ["EXTRA_PROPOSED", "INVOICED", ...SELF_BILL, "CONFIRMED", "DISPUTED"],
+    CONFIRMED: ["EXTRA_PROPOSED", "INVOICED", ...SELF_BILL],
     CANCELLED: [],
     EXPIRED: [],
-    DISPUTED: ["EXTRA_PROPOSED", "IN_TRANSIT", "CONFIRMED", "CANCELLED"],
+    DISPUTED: ["EXTRA_PROPOSED", "SELF_BILL_PROPOSED", "IN_TRANSIT", "CONFIRMED", "CANCELLED"],
   };
 
   it.each(Object.values(LoadStatus))("leads from %s where the table says, and nowhere else", (from) => {

@@ -1,6 +1,13 @@
-import { agreementOutput, invoiceOutput, listAgreementsOutput, selfBillOutput } from "@board/api/schemas";
+import {
+  agreementOutput,
+  invoiceOutput,
+  invoicesOutput,
+  listAgreementsOutput,
+  postedForOutput,
+  selfBillOutput,
+} from "@board/api/schemas";
 import { watchAgreements } from "@board/api/server";
-import { ADMIN, START } from "@board/api/testing";
+import { ADMIN, posting, START } from "@board/api/testing";
 import { addDays, addYears, londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -298,6 +305,38 @@ describe("contract 13, self-billing: one document for the jobs of a period", () 
     expect(faults(await run(poster.call, carrier.firm.id, { to: addDays(today(), -1) }))).toEqual([
       "#/to before_from",
     ]);
+  });
+});
+
+describe("contract 11 and 13, self-billing: in the sandbox", () => {
+  it("a carrier reads and accepts what a made-up poster proposes, gets its self-bill, and queries it", async () => {
+    const tester = await api.newCaller();
+    const test = api.callWith(await api.newKey(tester.firm, { mode: "test" }));
+    const newJob = async () =>
+      read(await test("POST", "/test/loads", posting({ collectDate: today() })), postedForOutput).load.id;
+    const walk = (id: string, to: string) => test("POST", `/test/loads/${id}/advance`, { to });
+    const first = await newJob();
+    expect(outcome(await walk(first, "SELF_BILLED"))).toBe("409 no_self_billing_agreement");
+    expect(outcome(await walk(first, "SELF_BILL_PROPOSED"))).toBe("200");
+    const [proposed] = read(
+      await test("GET", "/self-billing-agreements?side=carrier&status=PROPOSED"),
+      listAgreementsOutput,
+    ).agreements;
+    expect(proposed).toMatchObject({ isTest: true, allowedActions: ["accept", "end"] });
+    expect(agreementIn(await act(test, proposed?.id ?? "", "accept")).status).toBe("ACTIVE");
+    expect(outcome(await walk(first, "SELF_BILLED"))).toBe("200");
+    const [made] = read(await test("GET", `/invoices?loadId=${first}`), invoicesOutput).invoices;
+    expect(made).toMatchObject({
+      kind: "SELF_BILL",
+      status: "APPROVED",
+      isTest: true,
+      supplier: { firmId: tester.firm.id },
+    });
+    const query = await test("POST", `/invoices/${made?.id}/query`, { reason: "Which job?" });
+    expect(read(query, invoiceOutput).invoice.status).toBe("QUERIED");
+    expect(outcome(await test("POST", `/loads/${first}/invoice`))).toBe("409 self_billed");
+    const own = await api.postLoad(test);
+    expect(outcome(await walk(own.id, "SELF_BILL_PROPOSED"))).toBe("409 invalid_transition");
   });
 });
 

@@ -28,7 +28,7 @@ const SITE_ONLY: Record<string, string> = {
   "firms.setRelation": "an owner decides, and no scope stands for an owner",
   "firms.startCarrying": "an owner decides, and an admin approves",
   imports: "reads a sheet for the form; programs send POST /loads/bulk",
-  moneyPage: "another view of GET /loads: the jobs without an invoice",
+  moneyPage: "another view of GET /loads and /statements, and a person reminds a person",
   notificationPreferences: "a person's own; webhooks are chosen by their endpoint",
   places: "helps somebody who types a place",
   posterDashboard: "another view of GET /loads",

@@ -214,7 +214,12 @@ function Document({ invoice, today }: { invoice: InvoiceView; today: Day }) {
               ),
               ["Total", <b key="total">{sum(invoice.totalPence)}</b>],
               ["Credited", invoice.creditedPence > 0 && formatSum(-invoice.creditedPence)],
-              ["Still to pay", invoice.creditedPence > 0 && formatSum(invoice.openPence)],
+              [
+                "Still to pay",
+                invoice.openPence > 0 &&
+                  invoice.openPence < invoice.totalPence &&
+                  formatSum(invoice.openPence),
+              ],
             ]}
           />
         </Columns>

@@ -2,6 +2,7 @@
 
 import { formatSum } from "@board/api/pounds";
 import { type Day, londonDay } from "@board/calendar";
+import type { InvoiceKind } from "@board/db/enums";
 import { IconFileText } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -22,6 +23,7 @@ import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
 import { Choice } from "../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Select } from "../../ui/primitives/Input.tsx";
 import { Key, Keys } from "../../ui/primitives/Key.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
@@ -30,7 +32,7 @@ import { MoreLines, Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { RecordPaid } from "./RecordPaid.tsx";
-import { type MoneySide, SHOWN, type Shown, useMoneySearch } from "./use-money-search.ts";
+import { KIND_NAMES, type MoneySide, SHOWN, type Shown, useMoneySearch } from "./use-money-search.ts";
 
 const PAGE = "50";
 const TABS: readonly Shown[] = ["all", "open", "queried", "late", "paid"];
@@ -40,14 +42,20 @@ const TABS: readonly Shown[] = ["all", "open", "queried", "late", "paid"];
  * pay, `Esc` clears the selection.
  */
 export function Invoices({ side }: { side: MoneySide }) {
-  const { show, other, setShow, setOther } = useMoneySearch();
+  const { show, kind, other, setShow, setKind, setOther } = useMoneySearch();
   const today = londonDay(useNow());
   const body = useRef<HTMLTableSectionElement>(null);
   const [paying, setPaying] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const list = useInfiniteQuery(
     useTRPC().invoices.list.infiniteQueryOptions(
-      { side, ...SHOWN[show].filter, ...(other === null ? {} : { with: other }), limit: PAGE },
+      {
+        side,
+        ...SHOWN[show].filter,
+        ...(kind === null ? {} : { kind }),
+        ...(other === null ? {} : { with: other }),
+        limit: PAGE,
+      },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
         placeholderData: keepPreviousData,
@@ -55,9 +63,7 @@ export function Invoices({ side }: { side: MoneySide }) {
       },
     ),
   );
-  const invoices = list.data?.pages
-    .flatMap((page) => page.invoices)
-    .filter(({ openPence }) => openPence > 0 || !SHOWN[show].owing);
+  const invoices = list.data?.pages.flatMap((page) => page.invoices);
   const mayPay = (invoice: InvoiceEntry) => invoice.allowedActions.includes("remit");
   const pays = invoices?.some(mayPay) === true;
   const selected = invoices?.filter((invoice) => ids.has(invoice.id) && mayPay(invoice)) ?? [];
@@ -102,6 +108,19 @@ export function Invoices({ side }: { side: MoneySide }) {
               Show all firms
             </Button>
           )}
+          <Select
+            size={1}
+            aria-label="Kind"
+            value={kind ?? ""}
+            onChange={(event) => setKind((event.currentTarget.value || null) as InvoiceKind | null)}
+          >
+            <option value="">Every kind</option>
+            {Object.entries(KIND_NAMES).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
           <Choice
             label="Which invoices"
             options={TABS.map((value) => ({ value, name: SHOWN[value].name }))}
@@ -144,7 +163,9 @@ export function Invoices({ side }: { side: MoneySide }) {
           onDone={() => setIds(new Set())}
         />
       )}
-      {invoices?.length === 0 && <NoInvoices side={side} narrowed={show !== "all" || other !== null} />}
+      {invoices?.length === 0 && (
+        <NoInvoices side={side} narrowed={show !== "all" || kind !== null || other !== null} />
+      )}
       {invoices !== undefined && invoices.length > 0 && (
         <Table aria-busy={list.isPlaceholderData}>
           <thead>
@@ -219,17 +240,19 @@ function Line({ invoice, side, today, selected, onSelect }: LineProps) {
       <Td name={side === "issued" ? "To" : "From"}>
         {side === "issued" ? invoice.buyer.legalName : invoice.supplier.legalName}
       </Td>
-      <Td name="Jobs" right>
+      <Td name="Jobs" right data-card="none">
         {jobs}
       </Td>
-      <Td name="Issued">{formatDay(londonDay(new Date(issuedAt)), today)}</Td>
+      <Td name="Issued" data-card="none">
+        {formatDay(londonDay(new Date(issuedAt)), today)}
+      </Td>
       <Td name="Due">
         <InvoiceDue invoice={invoice} today={today} />
       </Td>
-      <Td name="Net" right>
+      <Td name="Net" right data-card="none">
         {sum(netPence)}
       </Td>
-      <Td name="VAT" right>
+      <Td name="VAT" right data-card="none">
         {sum(vatPence)}
       </Td>
       <Td name="Total" right>

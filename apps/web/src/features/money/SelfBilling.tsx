@@ -1,6 +1,7 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
+import type { AgreementView } from "@board/api/schemas";
+import { daysBetween, londonDay } from "@board/calendar";
 import { IconHourglassHigh, IconLock, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,23 +21,25 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { MakeSelfBill } from "./MakeSelfBill.tsx";
 import { ProposeAgreement } from "./ProposeAgreement.tsx";
-import type { Agreement } from "./types.ts";
 import type { MoneySide } from "./use-money-search.ts";
 
-const STATES: Record<Agreement["status"], { name: string; look: BadgeLook; icon: typeof IconLock }> = {
+const STATES: Record<AgreementView["status"], { name: string; look: BadgeLook; icon: typeof IconLock }> = {
   PROPOSED: { name: "Proposed", look: { tone: "info" }, icon: IconHourglassHigh },
   ACTIVE: { name: "Active", look: { tone: "good" }, icon: IconRepeat },
   ENDED: { name: "Ended", look: { kind: "dashed" }, icon: IconLock },
 };
 
-const ENDED_BY: Record<NonNullable<Agreement["endedBy"]>, string> = {
+const ENDED_BY: Record<NonNullable<AgreementView["endedBy"]>, string> = {
   poster: "ended by the poster",
   carrier: "ended by the carrier",
   vat_number: "a VAT number changed: it needs a new agreement",
   replaced: "replaced by a newer one",
 };
 
-type Asked = { agreement: Agreement; action: "accept" | "end" | "bill" } | "propose" | null;
+/** Days before the last one from which on the end of an agreement is marked. */
+const ENDS_SOON_DAYS = 30;
+
+type Asked = { agreement: AgreementView; action: "accept" | "end" | "bill" } | "propose" | null;
 
 /** Agreements by which a poster makes its carriers' invoices itself, and the making of these. */
 export function SelfBilling({ side }: { side: MoneySide }) {
@@ -90,7 +93,16 @@ export function SelfBilling({ side }: { side: MoneySide }) {
                   </td>
                   <Td name={own === "poster" ? "Carrier" : "Poster"}>{other.name}</Td>
                   <Td name="Covers deliveries" wrap>
-                    {coversFrom ? `from ${formatFullDay(coversFrom)} ` : ""}until {formatFullDay(until)}{" "}
+                    {coversFrom ? `from ${formatFullDay(coversFrom)} ` : ""}
+                    <Text
+                      tone={
+                        status === "ACTIVE" && daysBetween(today, until) <= ENDS_SOON_DAYS
+                          ? "warn"
+                          : undefined
+                      }
+                    >
+                      until {formatFullDay(until)}
+                    </Text>{" "}
                     {endedBy && (
                       <Text tone={endedBy === "vat_number" ? "bad" : "quiet"}>{ENDED_BY[endedBy]}</Text>
                     )}
@@ -139,7 +151,7 @@ export function SelfBilling({ side }: { side: MoneySide }) {
 }
 
 interface AnswerAgreementProps {
-  agreement: Agreement;
+  agreement: AgreementView;
   action: "accept" | "end";
   onClose: () => void;
 }

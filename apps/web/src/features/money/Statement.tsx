@@ -1,6 +1,7 @@
 "use client";
 
 import { formatSum } from "@board/api/pounds";
+import type { StatementView } from "@board/api/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
@@ -13,7 +14,6 @@ import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
-import type { Statement as StatementView } from "./types.ts";
 import { type MoneySide, useMoneySearch } from "./use-money-search.ts";
 
 const BANDS = [

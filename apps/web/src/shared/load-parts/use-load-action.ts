@@ -43,6 +43,7 @@ export function useLoadReads(): () => Promise<unknown> {
         cache.invalidateQueries(trpc.messages.pathFilter()),
         cache.invalidateQueries(trpc.changes.pathFilter()),
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
+        cache.invalidateQueries(trpc.moneyPage.pathFilter()),
       ]),
     [cache, trpc],
   );

@@ -33,7 +33,6 @@ export function useMoneyAction<Input = void, Answer = unknown>({
         readLoads(),
         cache.invalidateQueries(trpc.invoices.pathFilter()),
         cache.invalidateQueries(trpc.invoiceDocuments.pathFilter()),
-        cache.invalidateQueries(trpc.moneyPage.pathFilter()),
         cache.invalidateQueries(trpc.selfBilling.pathFilter()),
       ]),
   });

@@ -22,7 +22,7 @@ import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
-import { useCounts } from "./use-counts.ts";
+import { useCounts, useMoneyToDo } from "./use-counts.ts";
 
 /** Icons of the sections, with a shorter name where theirs is too long for a phone. */
 const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
@@ -47,10 +47,12 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
   // Ignores the counts until the bar is hydrated, because the server's HTML has none.
   const drawn = useDrawn();
   const counted = useCounts();
+  const money = useMoneyToDo();
   const totals = drawn ? counted : undefined;
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
+    money: drawn ? money : 0,
   };
   // A firm on both sides has a section too many: its page More leads to Money.
   const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => id !== "money") : sections;

@@ -12,7 +12,7 @@ import type { Section } from "./sections.ts";
 import { useGivenSignals, useSignals } from "./signals.ts";
 import { ModeSwitchedNote, TestSwitch } from "./TestSwitch.tsx";
 import styles from "./TopBar.module.css";
-import { useCounts } from "./use-counts.ts";
+import { useCounts, useMoneyToDo } from "./use-counts.ts";
 
 interface TopBarProps {
   asAdmin: boolean;
@@ -28,10 +28,12 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
   const works = firm !== null && !firm.suspended;
   const signals = useSignals();
   const totals = useCounts();
+  const money = useMoneyToDo();
   useGivenSignals(totals?.unread, signals);
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
+    money,
   };
   return (
     <header className={styles.top} data-test={(mode === "test" && !asAdmin) || undefined}>

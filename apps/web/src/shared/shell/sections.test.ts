@@ -21,6 +21,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     approval: "APPROVED" as const,
   },
   member: { id: "member_1", role: "STAFF" as const, seat: false },
+  allowed: { allowedActions: ["trade" as const], barred: null, heldUntil: null },
   person,
 });
 const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session).map(({ name }) => name);
@@ -60,6 +61,8 @@ describe("the sections of the site", () => {
     expect(homeOf(firm(false, true))).toBe("/board");
     expect(homeOf(firm(true, true))).toBe("/loads");
     expect(homeOf({ ...firm(true, true), member: { id: "m", role: "STAFF", seat: true } })).toBe("/board");
-    expect(homeOf({ firm: null, member: null })).toBe("/admin");
+    expect(homeOf({ firm: null, member: null, allowed: firm(true, true).allowed })).toBe("/admin");
+    const money = { ...firm(false, true).allowed, allowedActions: ["manageBilling" as const] };
+    expect(homeOf({ ...firm(false, true), allowed: money })).toBe("/money");
   });
 });

@@ -60,12 +60,17 @@ export function activeSection(sections: readonly Section[], path: string): Secti
 }
 
 /**
- * Returns a person's start page: `/admin` without a firm, `/waiting` before approval, the board for a carrier. A poster
- * starts at `/loads`, and so does a person without a seat in a firm that can post.
+ * Returns a person's start page: `/admin` without a firm, `/waiting` before approval, `/money` for a role that only does the
+ * money, the board for a carrier. A poster starts at `/loads`, and so does a person without a seat in a firm that can post.
  */
-export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
+export function homeOf({
+  firm,
+  member,
+  allowed,
+}: Pick<ClientSession, "firm" | "member" | "allowed">): string {
   if (firm === null) return "/admin";
   if (firm.approval !== "APPROVED") return "/waiting";
+  if (!allowed.allowedActions.includes("trade")) return "/money";
   if (firm.canCarry && (member?.seat || !firm.canPost)) return "/board";
   return "/loads";
 }

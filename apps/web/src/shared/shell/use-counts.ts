@@ -11,3 +11,11 @@ export function useCounts() {
   const enabled = firm !== null && !firm.suspended;
   return useQuery(trpc.accounts.counts.queryOptions({}, { enabled })).data;
 }
+
+/** Returns how much waits for the firm on the page Money, for the bars. */
+export function useMoneyToDo(): number {
+  const trpc = useTRPC();
+  const { firm } = useSession();
+  const enabled = firm !== null && !firm.suspended;
+  return useQuery(trpc.moneyPage.toDo.queryOptions({}, { enabled })).data?.count ?? 0;
+}

@@ -21,7 +21,15 @@ export const sandboxRouter = router({
           "With a test key: made-up firms quote, book, collect and deliver with a sample proof, and your own end's moves are made for you; every webhook a live load would send is sent with `isTest: true`. For test loads that you posted, and for those that a made-up poster posted for you.",
       },
       access: { scope: "loads:write", mode: "test" },
-      refusals: ["not_found", "invalid_transition", "too_many_milestones"],
+      refusals: [
+        "not_found",
+        "invalid_transition",
+        "too_many_milestones",
+        "already_invoiced",
+        "self_billed",
+        "no_self_billing_agreement",
+        "nothing_to_bill",
+      ],
     })
     .input(advanceInput)
     .concat(returns(advanceOutput))

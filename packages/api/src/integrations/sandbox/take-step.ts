@@ -239,6 +239,20 @@ async function report(options: StepOptions, kind: SentKind): Promise<Load> {
   return load;
 }
 
+/**
+ * Returns the context of the sample poster of a load.
+ *
+ * @throws DomainError `invalid_transition` for the firm's own test load
+ */
+async function samplePosterOf(options: StepOptions): Promise<Ctx<FirmActor>> {
+  if (options.forFirmId !== null) return endOf(options, "poster");
+  throw refusal(
+    "invalid_transition",
+    "On your own test load you propose self-billing and make the self-bill by their own calls.",
+    { loadStatus: options.load.status },
+  );
+}
+
 /** Makes one move of a test load by the functions for live loads, so that the same events follow (contract 11). */
 export async function takeStep(options: StepOptions, step: Step): Promise<Load> {
   const { tx, load } = options;
@@ -295,6 +309,12 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
       return current(options);
     case "issueInvoice":
       await tx.ports.issueInvoice(await endOf(options, "carrier"), load);
+      return current(options);
+    case "proposeSelfBilling":
+      await tx.ports.proposeSelfBilling(await samplePosterOf(options), load);
+      return load;
+    case "selfBill":
+      await tx.ports.selfBill(await samplePosterOf(options), load);
       return current(options);
     case "tellOverdue":
       await tx.ports.tellOverdue({ ...tx, actor: SYSTEM }, load);

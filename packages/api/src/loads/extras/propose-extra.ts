@@ -65,6 +65,8 @@ export function saveNewExtra(
     id: tx.newId("extra"),
     loadId: load.id,
     carrierId: tx.actor.firm.id,
+    posterId: load.posterId,
+    mode: load.mode,
     place: place ?? null,
     note,
     bySilence: standsBySilence(claim, tx.settings.extraBySilencePence),

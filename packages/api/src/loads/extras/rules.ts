@@ -37,6 +37,15 @@ export const EXTRA_LIFECYCLE = {
 /** Statuses in which an extra waits for something. */
 export const OPEN_EXTRA: readonly ExtraStatus[] = EXTRA_LIFECYCLE.accept.from;
 
+/**
+ * SQL for the extras, aliased `x`, that wait for the answer of an end: the poster's, or after its query the carrier's, until
+ * that one proposes another sum. Each has an index.
+ */
+export const ANSWER_SQL = {
+  poster: "x.status IN ('PROPOSED', 'QUERIED') AND (x.status = 'PROPOSED' OR x.offer_by = 'carrier')",
+  carrier: "x.status = 'QUERIED' AND x.offer_by IS DISTINCT FROM 'carrier'",
+} as const satisfies Record<Side, string>;
+
 type Terms = Pick<Extra, "pence" | "offerPence" | "offerBy">;
 
 /**
@@ -91,6 +100,8 @@ type NewExtra = Pick<
   | "id"
   | "loadId"
   | "carrierId"
+  | "posterId"
+  | "mode"
   | "kind"
   | "place"
   | "pence"

@@ -83,6 +83,21 @@ export function tellExtra(extra: ToldRow, load: ExtrasLoad): ToldExtra {
   };
 }
 
+/** Returns an extra as an end of its load reads it. */
+export function viewExtra(
+  { actor }: Pick<Ctx<Actor>, "actor">,
+  extra: ToldRow,
+  load: ExtrasLoad,
+  mover: Mover,
+): ExtraView {
+  const allowedActions = accessOf(actor)(SETTLE_LOADS) ? [...allowedExtraActions(extra, mover)] : [];
+  return {
+    ...tellExtra(extra, load),
+    allowedActions,
+    acceptPence: allowedActions.includes("accept") ? sumFor(mover, extra) : null,
+  };
+}
+
 /**
  * Returns the extras of a load's booking, and what it costs, for its two ends, and for an admin while the load is disputed;
  * neither for others (contract 13).
@@ -93,15 +108,7 @@ export function viewExtras(
   mover: Mover,
 ): { extras: ExtraView[]; owed: Owed | null } {
   if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].road) return { extras: [], owed: null };
-  const mayWrite = accessOf(actor)(SETTLE_LOADS);
-  const extras = load.extras.map(rowOf).map((extra) => {
-    const allowedActions = mayWrite ? [...allowedExtraActions(extra, mover)] : [];
-    return {
-      ...tellExtra(extra, load),
-      allowedActions,
-      acceptPence: allowedActions.includes("accept") ? sumFor(mover, extra) : null,
-    };
-  });
+  const extras = load.extras.map((json) => viewExtra({ actor }, rowOf(json), load, mover));
   return { extras, owed: load.carrierId === null ? null : owedFor(load, load.extras) };
 }
 

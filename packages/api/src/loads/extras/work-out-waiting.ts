@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { formatSum } from "../../core/pounds.ts";
 import type { Draft } from "../outbox/events.ts";
 import { readWaits } from "../waiting/load-waits.ts";
-import { type Wait, waitingOf } from "../waiting/rules.ts";
+import { MAX_PAID_MINS, type Wait, waitingOf } from "../waiting/rules.ts";
 import { newExtra, nextDue, withdrawn } from "./rules.ts";
 import { tellOfExtra } from "./save-extra.ts";
 
@@ -22,7 +22,7 @@ function noteOf(
     `Arrived ${formatDay(londonDay(arrivedAt), addDays(londonDay(doneAt), 1))} ${londonTime(arrivedAt)}`,
     `counted from ${londonTime(from)}`,
     `free until ${londonTime(freeUntil)}`,
-    `done ${londonTime(doneAt)}: ${mins} min over, ${pence / pencePerQuarter} × ${formatSum(pencePerQuarter)}.`,
+    `done ${londonTime(doneAt)}: ${mins} min over, ${mins > MAX_PAID_MINS ? "paid for a day, " : ""}${pence / pencePerQuarter} × ${formatSum(pencePerQuarter)}.`,
   ].join(", ");
 }
 
@@ -35,7 +35,7 @@ export async function workOutWaiting(
   load: Load,
   delivered: Milestone,
 ): Promise<{ extras: Extra[]; tell: Draft[] }> {
-  const { id: loadId, carrierId } = load;
+  const { id: loadId, carrierId, posterId, mode } = load;
   const waits = (await readWaits(tx, load, [delivered])).filter(isOwed);
   if (carrierId === null || waits.length === 0) return { extras: [], tell: [] };
   const claimed = await tx.db.extra.findMany({
@@ -54,6 +54,8 @@ export async function workOutWaiting(
       id: tx.newId("extra"),
       loadId,
       carrierId,
+      posterId,
+      mode,
       kind: "WAITING",
       place: wait.place,
       pence: wait.pence,

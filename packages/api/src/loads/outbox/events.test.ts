@@ -47,6 +47,8 @@ const change = {
 
 const takesExtra = (type: LoadEventType) => "extra" in webhookSchemas[type].shape.data.shape;
 const extra = newExtra({
+  posterId: POSTER,
+  mode: "live",
   id: "extra_a",
   loadId: "load_a",
   carrierId: CARRIER,

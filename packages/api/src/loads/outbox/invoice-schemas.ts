@@ -8,7 +8,7 @@ const vatCategory = z.enum(VatCategory).meta({
   description: "S: 20 %. Z: 0 %, to and from Jersey and Guernsey. O: the supplier is not registered for VAT.",
 });
 
-const kind = z.enum(InvoiceKind).meta({
+export const invoiceKind = z.enum(InvoiceKind).meta({
   id: "InvoiceKind",
   description:
     "INVOICE: made by the supplier. SELF_BILL: made by the buyer for the supplier, under their agreement. CREDIT_NOTE: takes sums off one of these.",
@@ -76,7 +76,7 @@ const line = z
 /** The parts of an invoice that a list has as well. */
 export const invoiceHead = z.object({
   id: z.string().meta({ description: "The invoice's id.", example: "inv_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-  kind,
+  kind: invoiceKind,
   selfBilled: z.boolean().meta({
     description: "The buyer makes it for the supplier: a self-bill, or a credit note of one.",
     example: false,

@@ -12,13 +12,20 @@ const EXTRA_TARGET = "EXTRA_PROPOSED";
 /** Target that stands for the invoice of the job. */
 const INVOICE_TARGET = "INVOICED";
 
-/** Targets that a test load can be moved to: a quote on it, a milestone, an extra, its invoice, or any status (contract 11). */
+/** Targets that stand for what the made-up poster of a job does: it proposes an agreement on self-billing, and bills the job. */
+const SELF_BILL_TARGETS = ["SELF_BILL_PROPOSED", "SELF_BILLED"] as const;
+
+/**
+ * Targets that a test load can be moved to: a quote on it, a milestone, an extra, its invoice, self-billing, or any status
+ * (contract 11).
+ */
 export const TARGETS = [
   "QUOTED",
   "ON_MY_WAY",
   "ARRIVED",
   EXTRA_TARGET,
   INVOICE_TARGET,
+  ...SELF_BILL_TARGETS,
   "POSTED",
   "BOOKED",
   "IN_TRANSIT",
@@ -32,6 +39,7 @@ export const TARGETS = [
   | "QUOTED"
   | typeof EXTRA_TARGET
   | typeof INVOICE_TARGET
+  | (typeof SELF_BILL_TARGETS)[number]
   | RoadTarget
 )[];
 export type Target = (typeof TARGETS)[number];
@@ -55,6 +63,8 @@ export type Step =
   | "settleExtras"
   | "issueInvoice"
   | "tellOverdue"
+  | "proposeSelfBilling"
+  | "selfBill"
   | "expire"
   | "autoConfirm"
   | "dispute"
@@ -92,8 +102,8 @@ function outOfDispute(to: Target, before: LoadStatus | null): Step[] | null {
   return to === before ? ["withdrawDispute"] : null;
 }
 
-/** Statuses of a booked load in which its carrier proposes an extra. */
-const TAKES_EXTRA: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "DISPUTED"];
+/** Statuses of a load that has a carrier, in which an end does what changes no status. */
+const HAS_CARRIER: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED", "DISPUTED"];
 
 /** Returns the moves to a milestone of a place: the collection is reported while BOOKED, any other place from then on. */
 function toMilestone(from: LoadStatus, to: RoadTarget, place: number | undefined): Step[] | null {
@@ -117,8 +127,16 @@ export function stepsTo(
 ): Step[] | null {
   if (to === "ON_MY_WAY" || to === "ARRIVED") return toMilestone(from, to, place);
   if (to === EXTRA_TARGET) {
-    const first = TAKES_EXTRA.includes(from) ? [] : along(from, "BOOKED");
+    const first = HAS_CARRIER.includes(from) ? [] : along(from, "BOOKED");
     return first && [...first, "proposeExtra"];
+  }
+  if (to === "SELF_BILL_PROPOSED") {
+    const first = HAS_CARRIER.includes(from) ? [] : along(from, "BOOKED");
+    return first && [...first, "proposeSelfBilling"];
+  }
+  if (to === "SELF_BILLED") {
+    const first = along(from, "CONFIRMED");
+    return first && [...first, "selfBill"];
   }
   if (to === INVOICE_TARGET) {
     const first = from === "CONFIRMED" ? [] : along(from, "DELIVERED");

@@ -72,6 +72,16 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
       ["24T22:00", "24T23:00", 150, true],
     ],
     [
+      "a day over the free time",
+      { steps: [arrived("11:00"), done("2026-11-25T12:00:00")] },
+      ["24T11:00", "24T12:00", 1_440, true],
+    ],
+    [
+      "a minute more than a day, which is not confirmed",
+      { steps: [arrived("11:00"), done("2026-11-25T12:01:00")] },
+      ["24T11:00", "24T12:00", 1_441, false],
+    ],
+    [
       "AM without a slot: from 06:00",
       { at: place({ byTime: null, window: "AM" }), steps: [arrived("05:10"), done("07:30")] },
       ["24T06:00", "24T07:00", 30, true],
@@ -145,6 +155,8 @@ describe("contract 13, waiting: from the later of arrival and slot to the end of
     ["one quarter for all its minutes", [arrived("11:00"), done("12:15")], [1_000]],
     ["two quarters from the sixteenth minute on", [arrived("11:00"), done("12:16")], [2_000]],
     ["three quarters of 39 minutes", [arrived("10:46"), done("12:39")], [3_000]],
+    ["all quarters of a day over the free time", [arrived("11:00"), done("2026-11-25T12:00:00")], [96_000]],
+    ["no more than a day", [arrived("11:00"), done("2026-11-28T12:00:00")], [96_000]],
     ["unknown while the lorry is there", [arrived("10:46")], [null]],
     ["of the first of two arrivals", [arrived("10:46"), arrived("11:40"), done("12:39")], [3_000]],
     ["nothing without an arrival", [done("12:39")], []],

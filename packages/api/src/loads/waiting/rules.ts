@@ -107,11 +107,17 @@ export interface Wait {
   doneAt: Date | null;
   mins: number | null;
   confirmed: boolean;
-  /** Cost by started quarters of an hour. */
+  /** Cost by started quarters of an hour, of at most a day. */
   pence: number | null;
 }
 
 const MINUTES_PER_QUARTER = 15;
+
+/**
+ * Minutes over the free time that are paid at most: a day. A longer wait is rather a forgotten end, so it is not confirmed
+ * either, and both ends must agree on it.
+ */
+export const MAX_PAID_MINS = 1_440;
 
 const MINUTE_MS = 60_000;
 /** Time after a step within which the board must hear of it, unless a position confirms it. */
@@ -155,6 +161,7 @@ function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFac
   const freeUntil = new Date(from.getTime() + terms.freeMins * MINUTE_MS);
   const mins = done && Math.max(0, Math.floor((done.at.getTime() - freeUntil.getTime()) / MINUTE_MS));
   const isDoneSure = done === null || isReceivedInTime(done) || isAtPlace(done.awayM) === true;
+  const paidMins = mins && Math.min(mins, MAX_PAID_MINS);
   return {
     place: place.number,
     arrivedAt: arrival.at,
@@ -162,8 +169,8 @@ function waitAt(place: WaitingPlace, { steps, gateCheckedAt, terms }: WaitingFac
     freeUntil,
     doneAt: done?.at ?? null,
     mins,
-    confirmed: sureAt !== null && isDoneSure,
-    pence: mins === null ? null : Math.ceil(mins / MINUTES_PER_QUARTER) * terms.pencePerQuarter,
+    confirmed: sureAt !== null && isDoneSure && mins === paidMins,
+    pence: paidMins === null ? null : Math.ceil(paidMins / MINUTES_PER_QUARTER) * terms.pencePerQuarter,
   };
 }
 

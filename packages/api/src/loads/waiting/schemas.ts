@@ -28,11 +28,12 @@ export const wait = z
     }),
     confirmed: z.boolean().meta({
       description:
-        "A position, the gate check or receipt in time confirms the arrival, and the end was heard of.",
+        "A position, the gate check or receipt in time confirms the arrival, and the end was heard of, within a day of the free time.",
       example: true,
     }),
     pence: z.int().nullable().meta({
-      description: "What it costs, by started quarters of an hour, in pence without VAT. null: still there.",
+      description:
+        "What it costs, by started quarters of an hour, of a day at most, in pence without VAT. null: still there.",
       example: 3_000,
     }),
   })

@@ -6,6 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { instant } from "../../core/fields.ts";
 import type { InvoiceParty } from "../invoice-document.ts";
+import { readOpenPence } from "./open-sums.ts";
 import { allowedActionsOf, headOf } from "./read-invoice.ts";
 import { UNPAID } from "./rules.ts";
 import type { InvoiceEntry, ListInvoices } from "./schemas.ts";
@@ -16,6 +17,11 @@ const place = z.tuple([instant, idInCursor]);
 type Place = z.infer<typeof place>;
 
 type Filters = Omit<ListInvoices, "limit" | "cursor">;
+
+/** Returns a condition for each value of a filter, one that is always true if none is given. */
+function eachOf<One>(given: One | readonly One[] | undefined, of: (one: One) => Prisma.Sql): Prisma.Sql[] {
+  return given === undefined ? [empty] : [...new Set([given].flat() as One[])].map(of);
+}
 
 /** Returns the newest documents of one side of the firm; each combination of filters has an index. */
 function newestOf(
@@ -28,7 +34,6 @@ function newestOf(
   const [own, other] = side === "issued" ? ["supplier_id", "buyer_id"] : ["buyer_id", "supplier_id"];
   const [ownColumn, otherColumn] = [Prisma.raw(own ?? ""), Prisma.raw(other ?? "")];
   const today = columnOfDay(londonDay(clock.now()));
-  const statuses = filters.status === undefined ? [] : [filters.status].flat();
   const unpaid = join(UNPAID.map((status) => sql`${status}::invoice_status`));
   const page = (rest: Prisma.Sql) => sql`(
     SELECT i.id, i.issued_at FROM invoice i
@@ -41,15 +46,16 @@ function newestOf(
       ${filters.overdue === "false" ? sql`AND NOT (i.kind <> 'CREDIT_NOTE' AND i.status IN (${unpaid}) AND i.due_on < ${today}::date)` : empty}
       ${before === undefined ? empty : sql`AND (i.issued_at, i.id) < (${new Date(before[0])}, ${before[1]})`}
     ORDER BY i.issued_at DESC, i.id DESC LIMIT ${most})`;
-  if (statuses.length === 0) return page(empty);
-  const parts = [...new Set(statuses)].map((status) => page(sql`AND i.status = ${status}::invoice_status`));
+  const statuses = eachOf(filters.status, (status) => sql`AND i.status = ${status}::invoice_status`);
+  const kinds = eachOf(filters.kind, (kind) => sql`AND i.kind = ${kind}::invoice_kind`);
+  const parts = statuses.flatMap((status) => kinds.map((kind) => page(sql`${status} ${kind}`)));
   return join(parts, " UNION ALL ");
 }
 
 /** Returns documents of the actor's firm as lists have them, in the order of their ids. */
 export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<InvoiceEntry[]> {
   const { firm, mode } = ctx.actor;
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, openPence] = await Promise.all([
     ctx.db.invoice.findMany({
       where: { id: { in: [...ids] }, mode, OR: [{ supplierId: firm.id }, { buyerId: firm.id }] },
       include: { credited: true },
@@ -59,6 +65,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
       sql`SELECT invoice_id AS id, count(DISTINCT load_id)::int AS jobs FROM invoice_line
         WHERE invoice_id = ANY (${[...ids]}) GROUP BY invoice_id`,
     ),
+    readOpenPence(ctx, ids),
   ]);
   const jobs = new Map(counts.map(({ id, jobs }) => [id, jobs]));
   const named = (party: Prisma.JsonValue) => {
@@ -69,7 +76,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
     rows.map((row) => [
       row.id,
       {
-        ...headOf(row, ctx.clock.now()),
+        ...headOf(row, openPence(row.id), ctx.clock.now()),
         supplier: named(row.supplier),
         buyer: named(row.buyer),
         jobs: jobs.get(row.id) ?? 0,

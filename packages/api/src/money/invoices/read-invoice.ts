@@ -8,14 +8,8 @@ import { SETTLE_INVOICES, SETTLE_LOADS } from "../../core/needs.ts";
 import { bankChangedOn } from "../../firms/billing/rules.ts";
 import type { ToldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import type { InvoiceDocument, InvoiceParty } from "../invoice-document.ts";
-import {
-  allowsInvoice,
-  INVOICE_ACTIONS,
-  type InvoiceAction,
-  isOverdue,
-  openPenceOf,
-  type VatSum,
-} from "./rules.ts";
+import { openPenceOf } from "./open-sums.ts";
+import { allowsInvoice, INVOICE_ACTIONS, type InvoiceAction, isOverdue, type VatSum } from "./rules.ts";
 import type { InvoiceView } from "./schemas.ts";
 
 /** Parts that a document is read with: its lines in their order, and the document that it credits. */
@@ -129,7 +123,7 @@ export async function documentOf(
 }
 
 /** Returns the parts of an invoice that lists and its own answer have. */
-export function headOf(row: Invoice & { credited: Invoice | null }, now: Date) {
+export function headOf(row: Invoice & { credited: Invoice | null }, openPence: number, now: Date) {
   const { credited, reason, queryReason, queriedAt } = row;
   const dueOn = row.dueOn && dayOfColumn(row.dueOn);
   return {
@@ -147,7 +141,7 @@ export function headOf(row: Invoice & { credited: Invoice | null }, now: Date) {
     vatPence: row.vatPence,
     totalPence: row.totalPence,
     creditedPence: row.creditedPence,
-    openPence: openPenceOf(row),
+    openPence,
     credits: credited && {
       invoiceId: credited.id,
       number: credited.number,
@@ -170,7 +164,7 @@ export async function toldInvoiceOf(tx: Pick<Ctx, "db" | "clock">, row: InvoiceR
   const { supplier, buyer, vat } = commonOf(row);
   const lines = row.lines.map((line) => ({ ...lineOf(line), extraId: line.extraId }));
   return {
-    ...headOf(row, tx.clock.now()),
+    ...headOf(row, await openPenceOf(tx, row), tx.clock.now()),
     supplier,
     buyer,
     lines,

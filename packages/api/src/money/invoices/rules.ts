@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, endOfLondonDay } from "@board/calendar";
+import { addDays, DAY_MS, type Day, daysBetween, endOfLondonDay } from "@board/calendar";
 import type { Invoice } from "@board/db";
 import type { InvoiceStatus } from "@board/db/enums";
 import type { VatCategory } from "../invoice-document.ts";
@@ -147,13 +147,16 @@ export function isOverdue(
   return kind !== "CREDIT_NOTE" && unpaid.includes(status) && dueOn !== null && dueOn < today;
 }
 
-/** Returns what is still to pay of a document; 0 for a credit note. */
-export function openPenceOf(
-  invoice: Pick<Invoice, "kind" | "status" | "totalPence" | "creditedPence">,
-): number {
-  const unpaid: readonly InvoiceStatus[] = UNPAID;
-  const { kind, status, totalPence, creditedPence } = invoice;
-  return kind !== "CREDIT_NOTE" && unpaid.includes(status) ? totalPence - creditedPence : 0;
+/** Time between two reminders of one document. */
+const REMINDED_EVERY_MS = 7 * DAY_MS;
+
+/** True if the buyer may be reminded of a late document: once a week, and not while its query waits for an answer. */
+export function mayRemind(
+  { status, remindedAt }: Pick<Invoice, "status" | "remindedAt">,
+  now: Date,
+): boolean {
+  const rested = remindedAt === null || now.getTime() - remindedAt.getTime() >= REMINDED_EVERY_MS;
+  return (status === "ISSUED" || status === "APPROVED") && rested;
 }
 
 /** The end that may do something: the one that made the document, the other one, or by its side of the debt. */

@@ -14,7 +14,7 @@ import {
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { invoiceSide } from "../../core/named-enums.ts";
-import { invoiceHead, invoiceStatus, toldInvoice } from "../../loads/outbox/invoice-schemas.ts";
+import { invoiceHead, invoiceKind, invoiceStatus, toldInvoice } from "../../loads/outbox/invoice-schemas.ts";
 import { INVOICE_ACTIONS, MAX_INVOICES_OF_REMITTANCE, MAX_LOADS_OF_CALL } from "./rules.ts";
 
 const allowedActions = z
@@ -158,7 +158,10 @@ export const listInput = z.strictObject({
     description:
       "issued: yours as the supplier, whoever made them. received: yours as the buyer. Left out: both.",
   }),
-  status: several(invoiceStatus).optional(),
+  status: several(invoiceStatus).optional().meta({
+    description: "Any of these; credit notes stay ISSUED, so name the kinds as well where you want none.",
+  }),
+  kind: several(invoiceKind).optional().meta({ description: "Any of these kinds." }),
   overdue: z.enum(["true", "false"]).optional().meta({
     description: "true: only those that are to be paid and whose due day is past.",
   }),

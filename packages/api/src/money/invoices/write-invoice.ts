@@ -260,19 +260,19 @@ export interface InvoiceOrder {
 }
 
 /**
- * Writes a document for all that the jobs owe and no document asks for yet, and tells both ends; null if there is nothing.
- * It is PAID at once if its jobs are paid.
+ * Works out a document for all that jobs owe and no document asks for yet, as it would be issued now; null if there is nothing.
  *
  * @throws DomainError `billing_details_missing`, `validation_failed` (`too_much`)
  */
-export async function writeInvoice(tx: Ctx<Actor>, order: InvoiceOrder): Promise<InvoiceRow | null> {
-  const { kind, supplierId, buyerId, mode, loads, agreement } = order;
-  const lines = await newLines(tx, loads);
+export async function draftInvoice(
+  tx: Pick<Ctx<Actor>, "db" | "clock">,
+  order: Pick<InvoiceOrder, "supplierId" | "buyerId" | "mode" | "loads">,
+) {
+  const lines = await newLines(tx, order.loads);
   const [first] = lines;
   if (first === undefined) return null;
   const { supplier, buyer } = await billingsOf(tx, order);
-  const now = tx.clock.now();
-  const issuedOn = londonDay(now);
+  const issuedOn = londonDay(tx.clock.now());
   const made = lines.map((line) => {
     const { load, supplementary } = line;
     const deliveredOn = endedOn(load);
@@ -296,7 +296,22 @@ export async function writeInvoice(tx: Ctx<Actor>, order: InvoiceOrder): Promise
       fieldError(["loadIds"], "too_much", "come to more than £20,000,000. Invoice fewer at once."),
     ]);
   const dueOn = made.map((line) => line.dueOn).toSorted()[0] ?? issuedOn;
-  const paidAt = paidAtOf(lines);
+  return { first, lines: made, supplier, buyer, issuedOn, dueOn, vat, lineVat, sums };
+}
+
+/**
+ * Writes a document for all that the jobs owe and no document asks for yet, and tells both ends; null if there is nothing.
+ * It is PAID at once if its jobs are paid.
+ *
+ * @throws DomainError `billing_details_missing`, `validation_failed` (`too_much`)
+ */
+export async function writeInvoice(tx: Ctx<Actor>, order: InvoiceOrder): Promise<InvoiceRow | null> {
+  const { kind, supplierId, buyerId, mode, agreement } = order;
+  const draft = await draftInvoice(tx, order);
+  if (draft === null) return null;
+  const { first, lines: made, supplier, buyer, issuedOn, dueOn, vat, lineVat, sums } = draft;
+  const now = tx.clock.now();
+  const paidAt = paidAtOf(made);
   const born = kind === "SELF_BILL" ? "APPROVED" : "ISSUED";
   const maker = kind === "SELF_BILL" ? buyer : supplier;
   const row = await tx.db.invoice.create({

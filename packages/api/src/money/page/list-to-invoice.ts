@@ -15,20 +15,42 @@ const ENDED = sql`(COALESCE(l.delivered_at, l.cancelled_at) AT TIME ZONE 'Europe
 const priceIsAsked = sql`EXISTS (
   SELECT FROM invoice_line i WHERE i.load_id = l.id AND i.extra_id IS NULL AND i.live)`;
 
+/** SQL that is true for a job that the poster does not bill itself: the same condition as `coversJob`. */
+function isOwn({ actor: { firm, mode }, clock }: Ctx<FirmActor>): Prisma.Sql {
+  return sql`(l.delivered_at IS NULL OR l.status = 'CANCELLED' OR NOT EXISTS (
+    SELECT FROM self_billing_agreement a
+    WHERE a.buyer_id = l.poster_id AND a.carrier_id = ${firm.id} AND a.mode = ${mode}::mode
+      AND a.accepted_at IS NOT NULL AND a.ended_at IS NULL AND a.until >= ${londonDay(clock.now())}::date
+      AND a.covers_from <= ${ENDED}))`;
+}
+
+/** Unpaid jobs among which those to invoice are counted: the last due ones, so that a large carrier waits no longer. */
+const MAX_LOOKED_AT = 500;
+
+/** Returns SQL for the carrier's jobs whose price no document asks for, among its last due unpaid ones. */
+export function jobsWithoutDocument(ctx: Ctx<FirmActor>): Prisma.Sql {
+  const { firm, mode } = ctx.actor;
+  return sql`
+    SELECT FROM (
+      SELECT l.id, l.poster_id, l.status, l.delivered_at, l.cancelled_at FROM load l
+      WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID}
+      ORDER BY ${DUE} DESC, l.id DESC LIMIT ${MAX_LOOKED_AT}) AS l
+    WHERE NOT ${priceIsAsked} AND ${isOwn(ctx)}`;
+}
+
 /**
  * Lists the carrier's jobs that it can invoice now, the first due first: those without a document that are not paid, and
  * those with accepted extras that no document has. Jobs that the poster bills itself are left out (contract 13).
  */
 export async function listToInvoice(
-  { db, actor: { firm, mode }, clock }: Ctx<FirmActor>,
+  ctx: Ctx<FirmActor>,
   { loadId }: ToInvoiceInput,
 ): Promise<{ jobs: JobToInvoice[]; more: boolean }> {
-  const today = londonDay(clock.now());
-  // The same condition as `coversJob`.
-  const isOwn = sql`(l.delivered_at IS NULL OR l.status = 'CANCELLED' OR NOT EXISTS (
-    SELECT FROM self_billing_agreement a
-    WHERE a.buyer_id = l.poster_id AND a.carrier_id = ${firm.id} AND a.mode = ${mode}::mode
-      AND a.accepted_at IS NOT NULL AND a.ended_at IS NULL AND a.until >= ${today}::date AND a.covers_from <= ${ENDED}))`;
+  const {
+    db,
+    actor: { firm, mode },
+  } = ctx;
+  const own = isOwn(ctx);
   const jobs = await db.$queryRaw<JobToInvoice[]>`
     WITH owed AS (
       SELECT e.load_id, sum(e.pence) AS pence FROM extra e
@@ -39,7 +61,7 @@ export async function listToInvoice(
       GROUP BY e.load_id
     ), found AS (
       (SELECT l.id FROM load l
-        WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT ${priceIsAsked} AND ${isOwn}
+        WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT ${priceIsAsked} AND ${own}
           ${loadId === undefined ? empty : sql`AND l.id = ${loadId}`}
         ORDER BY ${DUE}, l.id LIMIT ${MAX_LOADS_OF_CALL + 1})
       UNION SELECT load_id FROM owed
@@ -48,7 +70,7 @@ export async function listToInvoice(
         CASE WHEN l.status = 'CANCELLED' OR ${priceIsAsked} THEN NULL ELSE ${DUE} END AS due_on
       FROM found JOIN load l ON l.id = found.id LEFT JOIN owed o ON o.load_id = l.id
       WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode
-        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED') AND ${isOwn}
+        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED') AND ${own}
     )
     SELECT j.id, j.ref, j.external_ref AS "externalRef",
       json_build_object('outcode', j.from_outcode, 'town', j.from_town) AS "from",

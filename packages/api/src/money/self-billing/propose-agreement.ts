@@ -1,4 +1,5 @@
 import { columnOfDay, londonDay } from "@board/calendar";
+import type { Load } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -12,7 +13,7 @@ import { saveAcceptance } from "./answer-agreement.ts";
 import { lastEnd, TEXT_VERSION } from "./rules.ts";
 import type { AgreementView, ProposeAgreement } from "./schemas.ts";
 import { tellOfAgreement } from "./tell-of-agreement.ts";
-import { agreementAnswer, WITH_FIRMS } from "./view-agreement.ts";
+import { type AgreementRow, agreementAnswer, WITH_FIRMS } from "./view-agreement.ts";
 
 /** Maximum number of agreements that a firm proposes in an hour: each one sends an email. */
 const MAX_PER_HOUR = 100;
@@ -48,6 +49,41 @@ async function assertValid(tx: Ctx<FirmActor>, { carrierId, until }: ProposeAgre
     ]);
 }
 
+/** Saves a proposal; it takes the place of an earlier one of the same two that nobody accepted. */
+async function saveProposal(
+  tx: Ctx<FirmActor>,
+  { carrierId, until }: ProposeAgreement,
+): Promise<AgreementRow> {
+  const { firm, mode } = tx.actor;
+  const now = tx.clock.now();
+  const pair = { buyerId: firm.id, carrierId, mode };
+  await tx.db.selfBillingAgreement.updateMany({
+    where: { ...pair, acceptedAt: null, endedAt: null },
+    data: { endedAt: now, endedBy: "replaced" },
+  });
+  const row = await tx.db.selfBillingAgreement.create({
+    data: {
+      ...pair,
+      id: tx.newId("agree"),
+      until: columnOfDay(until),
+      proposedAt: now,
+      textVersion: TEXT_VERSION,
+    },
+    include: WITH_FIRMS,
+  });
+  await recordAudit(tx, {
+    action: "self_billing.proposed",
+    subject: { id: row.id, name: row.carrier.name },
+    changes: [{ field: "until", from: null, to: until }],
+  });
+  return row;
+}
+
+/** Proposes an agreement of a year to the carrier of a locked job, for the sandbox's sample poster. */
+export async function proposeToCarrier(tx: Ctx<FirmActor>, { carrierId }: Load): Promise<void> {
+  if (carrierId !== null) await saveProposal(tx, { carrierId, until: lastEnd(londonDay(tx.clock.now())) });
+}
+
 /**
  * Proposes for a poster that it makes the invoices of a carrier itself; a proposal takes the place of an earlier one that
  * nobody accepted (contract 13).
@@ -60,31 +96,10 @@ export function proposeAgreement(
 ): Promise<{ agreement: AgreementView } & Replay> {
   return once<FirmActor, void, { agreement: AgreementView }>(ctx, {
     commit: async (tx) => {
-      const { firm, mode } = tx.actor;
-      await lockFirm(tx.db, firm.id);
+      await lockFirm(tx.db, tx.actor.firm.id);
       await assertValid(tx, input);
       await assertFew(tx);
-      const now = tx.clock.now();
-      const pair = { buyerId: firm.id, carrierId: input.carrierId, mode };
-      await tx.db.selfBillingAgreement.updateMany({
-        where: { ...pair, acceptedAt: null, endedAt: null },
-        data: { endedAt: now, endedBy: "replaced" },
-      });
-      const row = await tx.db.selfBillingAgreement.create({
-        data: {
-          ...pair,
-          id: tx.newId("agree"),
-          until: columnOfDay(input.until),
-          proposedAt: now,
-          textVersion: TEXT_VERSION,
-        },
-        include: WITH_FIRMS,
-      });
-      await recordAudit(tx, {
-        action: "self_billing.proposed",
-        subject: { id: row.id, name: row.carrier.name },
-        changes: [{ field: "until", from: null, to: input.until }],
-      });
+      const row = await saveProposal(tx, input);
       if (isSampleFirm(input.carrierId)) await saveAcceptance(await actAs(tx, input.carrierId), row);
       else await tellOfAgreement(tx, row, "proposed", [row.carrierId]);
       return agreementAnswer(tx, row.id);

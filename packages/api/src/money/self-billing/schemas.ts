@@ -135,3 +135,22 @@ export const selfBillOutput = z.object({
   }),
   ...replay,
 });
+
+export type SelfBillAnswer = z.infer<typeof selfBillOutput>;
+
+/** Document that a run would make now, and the jobs left out, for the site to show before it is made. */
+export const selfBillPreview = z.object({
+  /** Null if no job of these days is to be billed. */
+  bill: z
+    .object({
+      jobs: z.int(),
+      netPence: z.int(),
+      vatPence: z.int(),
+      totalPence: z.int(),
+      firstDueOn: day,
+      lastDueOn: day,
+    })
+    .nullable(),
+  leftOut: z.array(leftOutJob),
+});
+export type SelfBillPreview = z.infer<typeof selfBillPreview>;

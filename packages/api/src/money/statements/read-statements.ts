@@ -2,7 +2,7 @@ import { type Day, dayOfColumn, daysBetween, londonDay } from "@board/calendar";
 import { Prisma, runSql } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { UNPAID } from "../invoices/rules.ts";
+import { openLines } from "../invoices/open-sums.ts";
 import { BANK_RATES } from "../late-payment/rules.ts";
 import { sumsOf } from "./rules.ts";
 import type { StatementView } from "./schemas.ts";
@@ -18,36 +18,24 @@ interface DebtRow {
   openPence: number;
 }
 
-/**
- * Reads the unpaid lines of one side of the firm, by document and due date. A line is paid with its job; one of a
- * supplementary document with that document.
- */
+/** Reads what is to pay on one side of the firm, by document and due date. */
 function openDebts(
   { db, actor }: Ctx<FirmActor>,
   side: StatementView["side"],
   other: string | undefined,
 ): Promise<DebtRow[]> {
   const [own, theirs] = side === "issued" ? ["supplier_id", "buyer_id"] : ["buyer_id", "supplier_id"];
-  const otherId = sql`i.${raw(theirs ?? "")}`;
+  const which = sql`doc.${raw(own ?? "")} = ${actor.firm.id} AND doc.mode = ${actor.mode}::mode
+    ${other === undefined ? empty : sql`AND doc.${raw(theirs ?? "")} = ${other}`}`;
   return runSql<DebtRow>(
     db,
     sql`
-      SELECT f.id AS "firmId", f.name, i.id AS "invoiceId", i.number, l.due_on AS "dueOn",
-        sum(l.net_pence + l.vat_pence - coalesce(off.pence, 0))::int AS "openPence"
-      FROM invoice i
-      JOIN invoice_line l ON l.invoice_id = i.id
-      JOIN load d ON d.id = l.load_id
-      JOIN firm f ON f.id = ${otherId}
-      LEFT JOIN LATERAL (
-        SELECT sum(n.net_pence + n.vat_pence) AS pence FROM invoice c JOIN invoice_line n ON n.invoice_id = c.id
-        WHERE c.credits_id = i.id AND n.credits_line_id = l.id) AS off ON true
-      WHERE i.${raw(own ?? "")} = ${actor.firm.id} AND i.mode = ${actor.mode}::mode
-        AND i.kind <> 'CREDIT_NOTE' AND i.status IN (${raw(UNPAID.map((status) => `'${status}'`).join(", "))})
-        AND (l.supplementary OR d.paid_at IS NULL)
-        ${other === undefined ? empty : sql`AND ${otherId} = ${other}`}
-      GROUP BY f.id, i.id, l.due_on
-      HAVING sum(l.net_pence + l.vat_pence - coalesce(off.pence, 0)) > 0
-      ORDER BY l.due_on, i.id`,
+      SELECT f.id AS "firmId", f.name, o.invoice_id AS "invoiceId", o.number, o.due_on AS "dueOn",
+        sum(o.pence)::int AS "openPence"
+      FROM (${openLines(which)}) AS o JOIN firm f ON f.id = o.${raw(theirs ?? "")}
+      GROUP BY f.id, o.invoice_id, o.number, o.due_on
+      HAVING sum(o.pence) > 0
+      ORDER BY o.due_on, o.invoice_id`,
   );
 }
 
@@ -70,6 +58,17 @@ function statementOf(
   });
 }
 
+/** Returns what is open with each firm on one side, the largest sum first. */
+export async function readStatementsOf(
+  ctx: Ctx<FirmActor>,
+  side: StatementView["side"],
+  other?: string,
+): Promise<StatementView[]> {
+  return statementOf(ctx, side, await openDebts(ctx, side, other), londonDay(ctx.clock.now())).toSorted(
+    (one, two) => two.totalPence - one.totalPence,
+  );
+}
+
 /** Returns what is open with each firm on each side, by how late it is (contract 13). */
 export async function readStatements(
   ctx: Ctx<FirmActor>,
@@ -77,9 +76,7 @@ export async function readStatements(
 ): Promise<{ asOf: Day; statements: StatementView[] }> {
   const today = londonDay(ctx.clock.now());
   const sides = await Promise.all(
-    (["issued", "received"] as const).map(async (side) =>
-      statementOf(ctx, side, await openDebts(ctx, side, other), today),
-    ),
+    (["issued", "received"] as const).map((side) => readStatementsOf(ctx, side, other)),
   );
   const statements = sides.flat().toSorted((one, two) => two.totalPence - one.totalPence);
   return { asOf: today, statements };

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatSum } from "@board/api/pounds";
 import { londonDay } from "@board/calendar";
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { formatLongDay } from "../../../ui/format/days.ts";
@@ -218,7 +219,7 @@ export const INVOICES: QueueTable<InvoiceLine> = {
     { head: "From", wrap: true, cell: ({ supplier }) => <FirmLink firm={supplier} /> },
     { head: "To", wrap: true, cell: ({ buyer }) => <FirmLink firm={buyer} /> },
     { head: "Due", cell: ({ dueOn }, now) => formatLongDay(dueOn, londonDay(new Date(now))) },
-    { head: "Open", right: true, cell: ({ openPence }) => formatPence(openPence) },
+    { head: "Open", right: true, cell: ({ openPence }) => formatSum(openPence) },
     { head: "Query", wrap: true, cell: ({ queryReason }) => queryReason ?? "" },
   ],
   acts: ({ ref, number }) => (

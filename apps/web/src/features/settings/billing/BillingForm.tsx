@@ -28,6 +28,7 @@ import {
   type BillingForm as Typed,
   vatTrouble,
 } from "./billing-form.ts";
+import { FirmCodes } from "./FirmCodes.tsx";
 import { WaitingTable } from "./WaitingTable.tsx";
 
 const REGISTERED = [
@@ -50,9 +51,10 @@ const PATHS = {
   accountNumber: "bank/accountNumber",
   sales: "codes/sales",
   purchases: "codes/purchases",
+  accounts: "codes/accounts",
   waiting: "waiting",
 };
-type FieldName = Exclude<keyof typeof PATHS, "waiting" | "address">;
+type FieldName = Exclude<keyof typeof PATHS, "waiting" | "address" | "accounts">;
 
 /** One form for all details: saving replaces them. Another bank account is asked about first. */
 export function BillingForm({ saved }: { saved: Billing | null }) {
@@ -64,7 +66,7 @@ export function BillingForm({ saved }: { saved: Billing | null }) {
   const [changesBank, setChangesBank] = useState(saved?.bank === null || saved === null);
   const [tried, setTried] = useState(false);
   const [asks, setAsks] = useState(false);
-  const { input, errors } = readBilling(form, saved);
+  const { input, errors } = readBilling(form);
   const wrong = Object.keys(errors) as (keyof typeof errors)[];
   const save = useMutation(
     trpc.billing.change.mutationOptions({
@@ -229,10 +231,17 @@ export function BillingForm({ saved }: { saved: Billing | null }) {
             />
           )}
           <Panel title="Codes for the export" sub="of your ledger">
-            <Columns>
-              {field("sales", "Sales account", { maxLength: 8 })}
-              {field("purchases", "Purchases account", { maxLength: 8 })}
-            </Columns>
+            <Stack>
+              <Columns>
+                {field("sales", "Sales account", { maxLength: 8 })}
+                {field("purchases", "Purchases account", { maxLength: 8 })}
+              </Columns>
+              <FirmCodes
+                codes={form.accounts}
+                onChange={(accounts) => set({ accounts })}
+                error={errorOf("accounts") || undefined}
+              />
+            </Stack>
           </Panel>
         </PageColumn>
       </PageColumns>

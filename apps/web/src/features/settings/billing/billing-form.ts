@@ -35,6 +35,8 @@ export interface BillingForm {
   accountNumber: string;
   sales: string;
   purchases: string;
+  /** Code of each firm by its id. */
+  accounts: Record<string, string>;
   waiting: Record<VehicleClass, TypedTerms>;
 }
 
@@ -62,6 +64,7 @@ export function formOfBilling(billing: Billing | null): BillingForm {
     accountNumber: bank?.accountNumber ?? "",
     sales: codes?.sales ?? "",
     purchases: codes?.purchases ?? "",
+    accounts: codes?.accounts ?? {},
     waiting: Object.fromEntries(CLASSES.map((each) => [each, terms(each)])) as BillingForm["waiting"],
   };
 }
@@ -97,11 +100,8 @@ export function readTerms({ free, price }: TypedTerms): WaitingTerms | undefined
   return freeMins === null || pencePerQuarter === null ? null : { freeMins, pencePerQuarter };
 }
 
-/** Parses the form: pounds become pence, empty fields are left out. `kept` are codes that the form does not show. */
-export function readBilling(
-  form: BillingForm,
-  kept: Billing | null,
-): { input: ChangeBilling; errors: BillingErrors } {
+/** Parses the form: pounds become pence, empty fields are left out. */
+export function readBilling(form: BillingForm): { input: ChangeBilling; errors: BillingErrors } {
   const errors: BillingErrors = {};
   const given = (text: string) => text.trim() || undefined;
   for (const name of ["legalName", "address", "postcode", "invoiceEmail"] as const)
@@ -142,7 +142,12 @@ export function readBilling(
       codes: {
         sales: given(form.sales),
         purchases: given(form.purchases),
-        accounts: kept?.codes.accounts ?? {},
+        accounts: Object.fromEntries(
+          Object.entries(form.accounts).flatMap(([firmId, code]) => {
+            const typed = given(code);
+            return typed === undefined ? [] : [[firmId, typed]];
+          }),
+        ),
       },
       waiting,
     },

@@ -12,8 +12,14 @@ import { Plate } from "../../../ui/trade/Plate.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
 
-/** Row of a base, whose radius can be changed. */
-export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: { base: Base }) {
+interface BaseRowProps {
+  base: Base;
+  /** True if the reader may change its radius and remove it. */
+  mayChange: boolean;
+}
+
+/** Row of a base with the radius of its alerts. */
+export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles }, mayChange }: BaseRowProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const refresh = { onSettled: () => queries.invalidateQueries(trpc.firms.bases.queryFilter()) };
@@ -36,29 +42,35 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
           {postcode.replaceAll(" ", "").toUpperCase() !== outcode && <Text tone="faint"> {postcode}</Text>}
         </td>
         <Td name="Alerts within">
-          <Select
-            size={1}
-            aria-label={`Alerts within, around ${outcode}`}
-            value={change.isPending ? change.variables.radiusMiles : radiusMiles}
-            onChange={(event) => change.mutate({ id, radiusMiles: Number(event.target.value) })}
-          >
-            {radiiWith(radiusMiles).map((miles) => (
-              <option key={miles} value={miles}>
-                {miles} miles
-              </option>
-            ))}
-          </Select>
+          {mayChange ? (
+            <Select
+              size={1}
+              aria-label={`Alerts within, around ${outcode}`}
+              value={change.isPending ? change.variables.radiusMiles : radiusMiles}
+              onChange={(event) => change.mutate({ id, radiusMiles: Number(event.target.value) })}
+            >
+              {radiiWith(radiusMiles).map((miles) => (
+                <option key={miles} value={miles}>
+                  {miles} miles
+                </option>
+              ))}
+            </Select>
+          ) : (
+            `${radiusMiles} miles`
+          )}
         </Td>
-        <td>
-          <Button
-            kind="danger"
-            aria-label={`Remove the base ${outcode}`}
-            busy={remove.isPending ? "Removing" : undefined}
-            onClick={() => remove.mutate({ id })}
-          >
-            Remove
-          </Button>
-        </td>
+        {mayChange && (
+          <td>
+            <Button
+              kind="danger"
+              aria-label={`Remove the base ${outcode}`}
+              busy={remove.isPending ? "Removing" : undefined}
+              onClick={() => remove.mutate({ id })}
+            >
+              Remove
+            </Button>
+          </td>
+        )}
       </tr>
       {error && (
         <tr>

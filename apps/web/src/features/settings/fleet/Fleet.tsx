@@ -1,8 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
+import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Table, Th } from "../../../ui/primitives/Table.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
@@ -11,6 +14,7 @@ import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
 import { DriverData } from "./DriverData.tsx";
 import { Lorries } from "./Lorries.tsx";
+import type { Fleet as FleetList } from "./types.ts";
 import { VehiclesForm } from "./VehiclesForm.tsx";
 
 /** Page with the firm's vehicles and bases, which decide the new loads that it is alerted to. */
@@ -18,17 +22,27 @@ export function Fleet() {
   const trpc = useTRPC();
   const vehicles = useQuery(trpc.firms.vehicles.queryOptions({}));
   const bases = useQuery(trpc.firms.bases.queryOptions({}));
+  const mayChange = useAllowed().may("manageFleet");
   return (
     <SettingsPage
       title="Vehicles and bases"
-      lead="We alert you to loads that one of your vehicles can take, near one of your bases."
+      lead={
+        mayChange
+          ? "We alert you to loads that one of your vehicles can take, near one of your bases."
+          : "What your firm runs and where. Your role reads it; an owner or the staff change it."
+      }
     >
       <Panel title="Vehicles">
         {vehicles.error && <ErrorNote error={vehicles.error} />}
         {vehicles.isPending && <Waiting what="the vehicles" />}
-        {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
+        {vehicles.data &&
+          (mayChange ? (
+            <VehiclesForm vehicles={vehicles.data.vehicles} />
+          ) : (
+            <VehicleCounts vehicles={vehicles.data.vehicles} />
+          ))}
       </Panel>
-      <Lorries />
+      <Lorries mayChange={mayChange} />
       <Panel flush title="Bases" sub={bases.data && String(bases.data.bases.length)}>
         {bases.error && (
           <PanelBody>
@@ -37,7 +51,9 @@ export function Fleet() {
         )}
         {bases.isPending && <Waiting what="the bases" />}
         {bases.data?.bases.length === 0 && (
-          <PanelBody>None yet. Add the yards that your vehicles start from.</PanelBody>
+          <PanelBody>
+            {mayChange ? "None yet. Add the yards that your vehicles start from." : "None yet."}
+          </PanelBody>
         )}
         {bases.data && bases.data.bases.length > 0 && (
           <Table>
@@ -46,19 +62,31 @@ export function Fleet() {
                 <Th>Base</Th>
                 <Th>Place</Th>
                 <Th>Alerts within</Th>
-                <Th hidden>Actions</Th>
+                {mayChange && <Th hidden>Actions</Th>}
               </tr>
             </thead>
             <tbody>
               {bases.data.bases.map((base) => (
-                <BaseRow key={base.id} base={base} />
+                <BaseRow key={base.id} base={base} mayChange={mayChange} />
               ))}
             </tbody>
           </Table>
         )}
-        <AddBase />
+        {mayChange && <AddBase />}
       </Panel>
       <DriverData />
     </SettingsPage>
+  );
+}
+
+/** Number of vehicles of each class that the firm has, for a reader who may not change it. */
+function VehicleCounts({ vehicles }: { vehicles: FleetList }) {
+  const own = vehicles.filter(({ count }) => count > 0);
+  if (own.length === 0) return <p>None yet.</p>;
+  return (
+    <Pairs
+      kind="across"
+      pairs={own.map(({ vehicleClass, count }) => [VEHICLE_LONG_NAMES[vehicleClass], String(count)])}
+    />
   );
 }

@@ -14,8 +14,13 @@ import { Table, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 
+interface LorriesProps {
+  /** True if the reader may add and remove lorries. */
+  mayChange: boolean;
+}
+
 /** Panel with the firm's lorries by registration; jobs offer them when a vehicle must be named. */
-export function Lorries() {
+export function Lorries({ mayChange }: LorriesProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { data, error, isPending } = useQuery(trpc.firms.lorries.queryOptions({}));
@@ -68,7 +73,7 @@ export function Lorries() {
             <tr>
               <Th>Registration</Th>
               <Th>Name</Th>
-              <Th hidden>Actions</Th>
+              {mayChange && <Th hidden>Actions</Th>}
             </tr>
           </thead>
           <tbody>
@@ -79,51 +84,55 @@ export function Lorries() {
                   {!lorry.isUsual && <Text tone="bad">does not look like a UK registration</Text>}
                 </td>
                 <td>{lorry.name}</td>
-                <td>
-                  <Button
-                    kind="danger"
-                    aria-label={`Remove ${lorry.vehicleReg}`}
-                    onClick={() => {
-                      const rest = given.filter((one) => one.vehicleReg !== lorry.vehicleReg);
-                      if (!save.isPending) save.mutate({ seen: given, lorries: rest });
-                    }}
-                  >
-                    Remove
-                  </Button>
-                </td>
+                {mayChange && (
+                  <td>
+                    <Button
+                      kind="danger"
+                      aria-label={`Remove ${lorry.vehicleReg}`}
+                      onClick={() => {
+                        const rest = given.filter((one) => one.vehicleReg !== lorry.vehicleReg);
+                        if (!save.isPending) save.mutate({ seen: given, lorries: rest });
+                      }}
+                    >
+                      Remove
+                    </Button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </Table>
       )}
-      <PanelBody>
-        <Stack as={Form} narrow onSubmit={add}>
-          <Columns>
-            <Field label="Registration" error={submitted && empty ? "Type the registration." : undefined}>
-              <Input
-                value={vehicleReg}
-                maxLength={20}
-                autoCapitalize="characters"
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => setReg(event.currentTarget.value)}
-              />
-            </Field>
-            <Field label="Name" hint="What you call it. May be left empty.">
-              <Input
-                value={name}
-                maxLength={60}
-                autoComplete="off"
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-            </Field>
-          </Columns>
-          <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
-            Add the lorry
-          </Button>
-          {save.error && <ErrorNote error={save.error} kept="What you typed is kept." />}
-        </Stack>
-      </PanelBody>
+      {mayChange && (
+        <PanelBody>
+          <Stack as={Form} narrow onSubmit={add}>
+            <Columns>
+              <Field label="Registration" error={submitted && empty ? "Type the registration." : undefined}>
+                <Input
+                  value={vehicleReg}
+                  maxLength={20}
+                  autoCapitalize="characters"
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setReg(event.currentTarget.value)}
+                />
+              </Field>
+              <Field label="Name" hint="What you call it. May be left empty.">
+                <Input
+                  value={name}
+                  maxLength={60}
+                  autoComplete="off"
+                  onChange={(event) => setName(event.currentTarget.value)}
+                />
+              </Field>
+            </Columns>
+            <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
+              Add the lorry
+            </Button>
+            {save.error && <ErrorNote error={save.error} kept="What you typed is kept." />}
+          </Stack>
+        </PanelBody>
+      )}
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { Prisma } from "@board/db";
 import { z } from "zod";
 import { idInCursor } from "../../../core/cursor.ts";
 import { day } from "../../../core/fields.ts";
+import { openLines } from "../../../money/invoices/open-sums.ts";
 import { partySql, queue } from "./queue.ts";
 import type { InvoiceLine } from "./schemas.ts";
 
@@ -20,7 +21,7 @@ const JOB = sql`LEFT JOIN LATERAL (
 export const invoicesToLookAt = queue<InvoiceLine>((now) => ({
   name: "invoices",
   columns: sql`i.id AS "invoiceId", i.number, i.status, i.due_on::text AS "dueOn",
-    i.total_pence - i.credited_pence AS "openPence", i.query_reason AS "queryReason", j.ref, j.disputed,
+    (SELECT coalesce(sum(o.pence), 0)::int FROM (${openLines(sql`doc.id = i.id`)}) AS o) AS "openPence", i.query_reason AS "queryReason", j.ref, j.disputed,
     ${partySql(sql`s`)} AS supplier, ${partySql(sql`b`)} AS buyer`,
   from: sql`invoice i`,
   join: sql`JOIN firm s ON s.id = i.supplier_id JOIN firm b ON b.id = i.buyer_id ${JOB}`,
