@@ -90,6 +90,10 @@ export interface Ports {
   tellOverdue(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
+  /** Brings the offers and the run of a locked load up to a change of it, in the transaction of the change. */
+  followLoad(tx: Ctx, before: Load, load: Load): Promise<unknown>;
+  /** Takes back the open offers of a poster to a carrier that left its network, was removed or is blocked. */
+  withdrawOffersTo(tx: Ctx, poster: { id: string; mode: Mode }, carrierId: string): Promise<unknown>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */
   bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }
