@@ -25,6 +25,7 @@ export type IdPrefix =
   | "inv"
   | "invline"
   | "agree"
+  | "net"
   | "milestone"
   | "contact"
   | "file"
