@@ -130,6 +130,7 @@ export const ports: Ports = {
   markContactChanged,
   bankChanged,
   vatNumberChanged: endForVatNumber,
+  membershipShrank: async () => {},
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),

@@ -26,6 +26,7 @@ export type IdPrefix =
   | "invline"
   | "agree"
   | "offer"
+  | "net"
   | "milestone"
   | "contact"
   | "file"
