@@ -28,8 +28,14 @@ const { myQuote: _quote, eligible: _eligible, own: _own, quotes: _quotes, poster
 
 const carrier = z
   .object({
-    id: z.string().meta({ description: "The firm's id.", example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    name: z.string().meta({ description: "Its name; `Carrier 1` before booking if it is no member of your network." }),
+    id: z.string().nullable().meta({
+      description: "The firm's id. null: it is asked by an empty vehicle, and is no member of your network.",
+      example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh",
+    }),
+    name: z.string().meta({
+      description: "Its name; `Carrier 1` before booking if it is no member of your network.",
+      example: "Calder Vale Haulage",
+    }),
   })
   .meta({ id: "OfferCarrier", description: "The carrier that is asked." });
 
@@ -74,6 +80,7 @@ export const toldOffer = z
     answeredAt: instant.nullable().meta({ description: "When it was answered, or ended. null: it is open." }),
   })
   .meta({ description: "A poster asks a carrier for one load." });
+export type ToldOffer = z.infer<typeof toldOffer>;
 
 /** The load of an offer in the carrier's events: facts that its price needs. */
 export const offeredLoad = z.object(facts).meta({

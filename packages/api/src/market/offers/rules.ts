@@ -1,5 +1,5 @@
 import { dayOfColumn, endOfLondonDay, londonInstant } from "@board/calendar";
-import type { DeclineReason, LoadStatus, OfferClosed, OfferStatus, TimeWindow } from "@board/db/enums";
+import type { DeclineReason, LoadStatus, OfferClosed, OfferStatus, Side, TimeWindow } from "@board/db/enums";
 
 /** Minutes for which an offer may stand, and for which it stands if nobody says (contract 14). */
 export const MIN_MINUTES = 5;
@@ -56,6 +56,38 @@ export function closedByStatus(status: LoadStatus): OfferClosed | null {
   return status === "EXPIRED" ? "time" : "taken";
 }
 
-/** What the two ends of an offer may do with it. */
-export const OFFER_ACTIONS = ["accept", "decline", "quote", "withdraw"] as const;
+/** What the two ends of an offer may do with it: `quote` where it asks for a price. */
+export const OFFER_ACTIONS = ["accept", "quote", "decline", "withdraw"] as const;
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
+
+/** Returns what an end may do with an offer now. */
+export function allowedOfferActions(
+  offer: { status: OfferStatus; dueAt: Date; pricePence: number | null },
+  side: Side,
+  now: Date,
+  /** Rights of the member or key: `accept` books and quotes, `answer` declines, `withdraw` takes offers back. */
+  may: { accept: boolean; answer: boolean; withdraw: boolean },
+): OfferAction[] {
+  if (!isOpen(offer, now)) return [];
+  if (side === "poster") return may.withdraw ? ["withdraw"] : [];
+  const yes = offer.pricePence === null ? ("quote" as const) : ("accept" as const);
+  return [...(may.accept ? [yes] : []), ...(may.answer ? ["decline" as const] : [])];
+}
+
+/**
+ * Returns how an offer ends without its carrier's answer. One whose time is over ends in silence, whatever else happened
+ * after that.
+ */
+export function closedAs(offer: { status: OfferStatus; dueAt: Date }, closed: OfferClosed, now: Date) {
+  if (statusAt(offer, now) === "NO_ANSWER") return { status: "NO_ANSWER", closed: "time", answeredAt: offer.dueAt } as const;
+  return { status: closed === "withdrawn" ? "WITHDRAWN" : "LAPSED", closed, answeredAt: now } as const;
+}
+
+/** What a carrier reads that answers too late: never who has the load, nor for how much. */
+export const OVER: Record<OfferClosed, string> = {
+  taken: "Another carrier has the load.",
+  withdrawn: "The poster took the offer back.",
+  changed: "The load was changed after the offer.",
+  time: "The time to answer is over.",
+  cancelled: "The load was called off.",
+};
