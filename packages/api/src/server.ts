@@ -5,6 +5,8 @@
 
 import type { Ports } from "./core/context.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { followLoad } from "./market/follow-load.ts";
+import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
@@ -98,6 +100,7 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
@@ -130,6 +133,10 @@ export const ports: Ports = {
   markContactChanged,
   bankChanged,
   vatNumberChanged: endForVatNumber,
+  followLoad,
+  membershipShrank: async (tx, { ended, ...ends }) => {
+    if (ended) await takeBackFrom(tx, ends);
+  },
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),

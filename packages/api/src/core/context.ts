@@ -90,6 +90,13 @@ export interface Ports {
   tellOverdue(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
+  /** Brings the offers and the run of a locked load up to a change of it, in the transaction of the change. */
+  followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
+  /**
+   * Takes back what a carrier has no right to any more, in the transaction in which it left a poster's network, or some of
+   * its groups: `ended` is true if it left the network, which takes back open offers too.
+   */
+  membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */
   bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }

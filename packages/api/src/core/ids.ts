@@ -28,6 +28,8 @@ export type IdPrefix =
   | "guide"
   | "run"
   | "step"
+  | "offer"
+  | "net"
   | "milestone"
   | "contact"
   | "file"
