@@ -16,7 +16,6 @@ CREATE TABLE run (
   due_at timestamp(3) with time zone,
   wake_at timestamp(3) with time zone,
   hours jsonb,
-  terms text NOT NULL,
   began_at timestamp(3) with time zone NOT NULL,
   ended_at timestamp(3) with time zone,
   CONSTRAINT run_wakes_while_it_goes CHECK (((status = ANY (ARRAY['RUNNING'::run_status, 'WAITING'::run_status])) = (wake_at IS NOT NULL))),
