@@ -62,6 +62,10 @@ export const AUDIT_ACTIONS = [
   "self_billing.proposed",
   "self_billing.accepted",
   "self_billing.ended",
+  "guide.saved",
+  "guide.changed",
+  "guide.removed",
+  "hours.changed",
   "hand_backs.limited",
   "hand_backs.looked_at",
 ] as const;
