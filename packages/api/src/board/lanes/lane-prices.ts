@@ -11,8 +11,8 @@ import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
 type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
-/** SQL condition for loads whose agreed price counts in lane prices. */
-const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
+/** SQL condition for loads whose agreed price counts in lane prices: none that was never on the board (contract 14). */
+const PRICED = sql`mode = 'live' AND was_on_board AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
 /** SQL conditions for one end of a lane: the outcodes around it, and their postcode areas, which have an index. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
