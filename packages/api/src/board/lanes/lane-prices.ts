@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { postcodeNotFound } from "../../core/field-error.ts";
 import { leastIdAt } from "../../core/ids.ts";
+import { isForSql } from "../../loads/audience/sql.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
@@ -70,6 +71,7 @@ export async function lanePrices(
           WHERE carrier_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode AND id >= ${leastIdAt("quote", since)}
           ORDER BY load_id, id DESC
         ) AS q JOIN load l ON l.id = q.load_id
+          AND (l.carrier_id = ${ctx.actor.firm.id} OR ${isForSql(sql`${ctx.actor.firm.id}`)})
         WHERE ${areas}
       )
       SELECT count(*)::int AS quoted, count(*) FILTER (WHERE l.status = 'ACCEPTED')::int AS won,

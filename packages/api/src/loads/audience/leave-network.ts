@@ -3,7 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import { lockRow } from "../find-load.ts";
 import { saveChange } from "../save-change.ts";
 import { firmsItIsFor } from "./firms-it-is-for.ts";
-import { endSight, keepLastSeen } from "./out-of-sight.ts";
+import { keepLastSeen } from "./last-seen.ts";
+import { endSight } from "./out-of-sight.ts";
 
 const { sql } = Prisma;
 
