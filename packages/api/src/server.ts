@@ -4,8 +4,11 @@
  */
 
 import type { Ports } from "./core/context.ts";
+import { voidQuotesOutOfSight } from "./loads/audience/leave-network.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { followLoad } from "./market/follow-load.ts";
+import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
+import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
 import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
@@ -134,8 +137,14 @@ export const ports: Ports = {
   bankChanged,
   vatNumberChanged: endForVatNumber,
   followLoad,
+  nextOfferDue,
+  closeDueOffers,
+  owesAnswer,
+  answerOffer: answerInSandbox,
   membershipShrank: async (tx, { ended, ...ends }) => {
+    // First what opens loads to the carrier: its quotes stay on those that it sees.
     if (ended) await takeBackFrom(tx, ends);
+    await voidQuotesOutOfSight(tx, ends);
   },
   paymentChanged,
   rulingChanged,

@@ -15,3 +15,16 @@ CREATE TRIGGER load_audience_changes BEFORE UPDATE OF audience, audience_groups,
     AND (ROW(old.audience, old.audience_groups, old.audience_carriers, old.asked_carriers)
       IS DISTINCT FROM ROW(new.audience, new.audience_groups, new.audience_carriers, new.asked_carriers))))
   EXECUTE FUNCTION tell_board_of_load();
+
+CREATE TABLE load_last_seen (
+  load_id text NOT NULL,
+  carrier_id text NOT NULL,
+  seen jsonb NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT load_last_seen_pkey PRIMARY KEY (load_id, carrier_id)
+);
+
+CREATE INDEX load_last_seen_carrier_id_idx ON load_last_seen (carrier_id);
+
+ALTER TABLE load_last_seen ADD CONSTRAINT load_last_seen_load_id_fkey FOREIGN KEY (load_id) REFERENCES load(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE load_last_seen ADD CONSTRAINT load_last_seen_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES firm(id) ON UPDATE CASCADE ON DELETE RESTRICT;

@@ -88,6 +88,7 @@ export const ERRORS = {
   too_many_offers: { status: 409, title: "There are as many open offers as a load may have." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },
+  run_running: { status: 409, title: "A routing guide runs on the load." },
   too_many_endpoints: { status: 409, title: "There are as many webhook endpoints as a firm may have." },
   too_many_keys: { status: 409, title: "There are as many API keys as a firm may have." },
   key_ended: { status: 409, title: "The API key has ended." },

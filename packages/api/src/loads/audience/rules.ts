@@ -60,6 +60,13 @@ export interface AudienceColumns {
 
 export const FOR_EVERYBODY: AudienceColumns = { audience: "BOARD", audienceGroups: [], audienceCarriers: [] };
 
+/** True if two states of a load have the same audience; who was asked is no part of it. */
+export function isSameAudience(one: AudienceColumns, other: AudienceColumns): boolean {
+  const partsOf = ({ audience, audienceGroups, audienceCarriers }: AudienceColumns) =>
+    JSON.stringify([audience, audienceGroups, audienceCarriers]);
+  return partsOf(one) === partsOf(other);
+}
+
 /** Returns a load's audience from its row. */
 export function audienceOf<Row extends { posterId: string } & Omit<LoadAudience, "poster">>(
   row: Row,

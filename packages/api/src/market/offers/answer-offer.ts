@@ -16,6 +16,10 @@ import { closeOffers, saveOffers } from "./save-offers.ts";
 import type { AcceptOffer, DeclineOffer, OfferView } from "./schemas.ts";
 import { findOffer, offerAnswer } from "./view-offers.ts";
 
+interface No extends Pick<DeclineOffer, "reason"> {
+  note?: string | null | undefined;
+  wouldDoAtPence?: number | null | undefined;
+}
 type Answered = { offer: OfferView };
 type Accepted = Answered & { load: LoadView | LoadBrief };
 
@@ -35,25 +39,41 @@ function assertOfferOpen(offer: Offer, now: Date): void {
   });
 }
 
+/** Books a locked load for the carrier at the price of its open offer. */
+export async function saveYes(tx: Ctx<FirmActor>, load: Load, offer: Offer): Promise<Load> {
+  const { pricePence } = offer;
+  if (pricePence === null)
+    throw new DomainError("offer_without_price", {
+      detail: "The offer names no price: send a quote (POST /loads/{id}/quotes). Nothing was changed.",
+    });
+  const row: Offer = { ...offer, status: "ACCEPTED", answeredAt: tx.clock.now() };
+  const before = await saveOffers(tx, load, { changed: [row] }, [
+    { type: "offer.answered", offer: row, notifies: false },
+  ]);
+  return bookAtPrice(tx, before, pricePence);
+}
+
+/** Saves a carrier's no to an open offer of a locked load. */
+export function saveNo(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  offer: Offer,
+  { reason, note = null, wouldDoAtPence = null }: No,
+): Promise<Load> {
+  const answer = { status: "DECLINED", reason, declineNote: note, wouldDoAtPence } as const;
+  const row: Offer = { ...offer, ...answer, answeredAt: tx.clock.now() };
+  return saveOffers(tx, load, { changed: [row] }, [{ type: "offer.answered", offer: row }]);
+}
+
 async function accept(tx: Ctx<FirmActor>, input: AcceptOffer, loadId: string): Promise<Accepted> {
   const locked = await lockForCarrier(tx, loadId);
   const offer = await readLocked(tx, input.id);
   const isOwn = locked.load !== null && moverOf(locked.load, tx.actor) === "carrier";
   if (!(offer.status === "ACCEPTED" && isOwn)) {
-    const now = tx.clock.now();
-    assertOfferOpen(offer, now);
-    const { pricePence } = offer;
-    if (pricePence === null)
-      throw new DomainError("offer_without_price", {
-        detail: "The offer names no price: send a quote (POST /loads/{id}/quotes). Nothing was changed.",
-      });
+    assertOfferOpen(offer, tx.clock.now());
     const load = await openToCarrier(tx, locked);
     assertSeen(tx, load, input);
-    const row: Offer = { ...offer, status: "ACCEPTED", answeredAt: now };
-    const before = await saveOffers(tx, load, { changed: [row] }, [
-      { type: "offer.answered", offer: row, notifies: false },
-    ]);
-    await bookAtPrice(tx, before, pricePence);
+    await saveYes(tx, load, offer);
   }
   const { offer: view } = await offerAnswer(tx, input.id);
   return { offer: view, load: await viewLoad(tx, loadId, "carrier") };
@@ -110,17 +130,12 @@ async function changeOffer(
  * @throws DomainError `not_found`, `offer_over`
  */
 export function declineOffer(ctx: Ctx<FirmActor>, input: DeclineOffer): Promise<Answered & Replay> {
-  const { id, reason, note = null, wouldDoAtPence = null } = input;
   return changeOffer(
     ctx,
-    id,
+    input.id,
     "carrier",
     ({ status }) => status === "DECLINED",
-    (tx, load, offer) => {
-      const answer = { status: "DECLINED", reason, declineNote: note, wouldDoAtPence } as const;
-      const row: Offer = { ...offer, ...answer, answeredAt: tx.clock.now() };
-      return saveOffers(tx, load, { changed: [row] }, [{ type: "offer.answered", offer: row }]);
-    },
+    (tx, load, offer) => saveNo(tx, load, offer, input),
   );
 }
 

@@ -16,13 +16,19 @@ export async function closeDueOffers(tx: Ctx<Actor>, load: Load): Promise<boolea
   return due.length > 0;
 }
 
+/** Returns when the next open offer of a load is over; null if none is open. */
+export async function nextOfferDue(tx: Pick<Ctx, "db">, { id }: Load): Promise<Date | null> {
+  const due = (await openOffers(tx, id)).map(({ dueAt }) => dueAt.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
 /** Selects the loads with an offer that is due, through the index `offer_due`. */
 function dueLoads(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT load_id AS id FROM offer WHERE status = 'OPEN' AND due_at <= ${now} GROUP BY load_id ORDER BY min(due_at)`;
 }
 
-/** Closes every live offer whose time is over. The test clock of a sandbox load closes those of test loads, too. */
+/** Closes every offer whose time is over. */
 export async function sweepOffers(
   ctx: Ctx<SystemActor>,
   signal?: AbortSignal,

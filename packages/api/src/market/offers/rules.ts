@@ -91,3 +91,47 @@ export const OVER: Record<OfferClosed, string> = {
   time: "The time to answer is over.",
   cancelled: "The load was called off.",
 };
+
+/** What a made-up carrier of the sandbox answers; null: nothing. */
+export type SandboxAnswer =
+  | { answer: "accept" }
+  | { answer: "decline"; reason: DeclineReason; wouldDoAtPence: number | null }
+  | { answer: "quote"; amountPence: number | null };
+
+/**
+ * Returns the answer that the words of an offer's note decide (contract 14): `ACCEPT`, `DECLINE PRICE`, `SILENT`,
+ * `QUOTE 39000`. Without such words the first made-up carrier says yes. A yes to an offer without a price is a quote; a
+ * quote for one with a price is a no, at which price it would do.
+ *
+ * @param isFirst true for the first of the made-up carriers
+ */
+export function sandboxAnswer(
+  { note, pricePence }: { note: string | null; pricePence: number | null },
+  isFirst: boolean,
+): SandboxAnswer | null {
+  const [word = "", about = ""] = (note ?? "").trim().split(" ");
+  const yes: SandboxAnswer =
+    pricePence === null ? { answer: "quote", amountPence: null } : { answer: "accept" };
+  switch (word) {
+    case "ACCEPT":
+      return yes;
+    case "DECLINE":
+      return {
+        answer: "decline",
+        reason: DECLINE_REASONS.find((one) => one === about) ?? "OTHER",
+        wouldDoAtPence: null,
+      };
+    case "QUOTE": {
+      const pence = Number(about);
+      const amountPence = Number.isInteger(pence) && pence > 0 && pence <= MAX_SANDBOX_PENCE ? pence : null;
+      if (pricePence === null) return { answer: "quote", amountPence };
+      return { answer: "decline", reason: "PRICE", wouldDoAtPence: amountPence };
+    }
+    case "SILENT":
+      return null;
+    default:
+      return isFirst ? yes : null;
+  }
+}
+
+const MAX_SANDBOX_PENCE = 100_000_000;
