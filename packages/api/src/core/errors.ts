@@ -84,7 +84,6 @@ export const ERRORS = {
   offer_without_price: { status: 409, title: "The offer asks for a quote." },
   too_many_guides: { status: 409, title: "There are as many routing guides as a firm may have." },
   run_over: { status: 409, title: "The run is over." },
-  run_running: { status: 409, title: "A routing guide runs on the load." },
   too_many_offers: { status: 409, title: "There are as many open offers as a load may have." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },

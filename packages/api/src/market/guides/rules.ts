@@ -3,11 +3,8 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
 
 export const MAX_GUIDES = 100;
-export const MAX_STEPS = 10;
 export const MAX_LANES = 20;
 export const MAX_PLACES = 30;
-export const MIN_PERCENT = 50;
-export const MAX_PERCENT = 150;
 
 /** Minutes for which a step stands if nobody says: shorter where one carrier is asked at a price. */
 const USUAL_MINUTES = { one: 30, several: 60 } as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { MAX_MINUTES, MAX_PERCENT, MAX_STEPS, MIN_MINUTES, MIN_PERCENT } from "../../core/asked-guide.ts";
 import { cursor, filledText, instant, limit, nextCursor, orNull, pathId, pence, text, time, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
-import { MAX_MINUTES, MIN_MINUTES } from "../offers/rules.ts";
-import { MAX_LANES, MAX_PERCENT, MAX_PLACES, MAX_STEPS, MIN_PERCENT } from "./rules.ts";
+import { MAX_LANES, MAX_PLACES } from "./rules.ts";
 
 const MAX_NAMED = 100;
 
@@ -118,7 +118,7 @@ export const savedGuideOutput = z.object({ routingGuide, ...replay }).meta({ id:
 export const listGuidesInput = z.strictObject({ limit, cursor: cursor.optional() });
 export type ListGuides = z.infer<typeof listGuidesInput>;
 export const guidesOutput = z
-  .object({ guides: z.array(guide).meta({ description: "By name." }), nextCursor })
+  .object({ routingGuides: z.array(routingGuide).meta({ description: "By name." }), nextCursor })
   .meta({ id: "RoutingGuideList" });
 
 const endTime = z.union([time, z.literal("24:00")]);
