@@ -5,6 +5,7 @@
 
 import type { Ports } from "./core/context.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
@@ -72,6 +73,7 @@ export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { nothingTouched } from "./core/touched.ts";
 export { WARNING_CODES, warningView } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
+export { sendInvitations } from "./firms/network/send-invitations.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
 export type { Carriers } from "./loads/alerts/carriers.ts";
@@ -131,6 +133,7 @@ export const ports: Ports = {
   bankChanged,
   vatNumberChanged: endForVatNumber,
   membershipShrank: async () => {},
+  tellOfNetwork,
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),
