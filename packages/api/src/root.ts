@@ -32,6 +32,7 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { offersRouter } from "./market/offers/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   moneyPage: moneyPageRouter,
   network: networkRouter,
   notificationPreferences: notificationPreferencesRouter,
+  offers: offersRouter,
   passport: passportRouter,
   performance: performanceRouter,
   places: placesRouter,

@@ -103,6 +103,16 @@ export interface Ports {
   tellOverdue(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
+  /** Brings the offers and the run of a locked load up to a change of it, in the transaction of the change. */
+  followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
+  /** Returns when the next open offer of a load is over; null if none is open. */
+  nextOfferDue(tx: Ctx, load: Load): Promise<Date | null>;
+  /** Closes the offers of a locked load whose time is over. */
+  closeDueOffers(tx: Ctx, load: Load): Promise<unknown>;
+  /** True if a made-up carrier is to answer an offer of a test load. */
+  owesAnswer(tx: Ctx, load: Load): Promise<boolean>;
+  /** Answers an offer of a locked test load for a made-up carrier. */
+  answerOffer(tx: Ctx, load: Load): Promise<void>;
   /**
    * Takes back what a carrier has no right to any more, in the transaction in which it left a poster's network, or some of
    * its groups: `ended` is true if it left the network, which takes back open offers too.

@@ -94,6 +94,19 @@ export const EVENTS = {
     to: ["carrier"],
     tells: "The load was changed or called off, so your quote no longer counts.",
   },
+  "offer.received": {
+    to: ["carrier"],
+    tells: "A poster asks you for a load: at a price, which a yes books at once, or for a quote.",
+  },
+  "offer.closed": {
+    to: ["carrier"],
+    tells: "An offer to you ended without your answer; `closed` of the offer says why.",
+  },
+  "offer.answered": {
+    to: ["poster"],
+    tells: "A carrier said yes or no to your offer, or sent the quote that it asks for.",
+  },
+  "offer.expired": { to: ["poster"], tells: "The time of your offer ended, and the carrier did not answer." },
   "load.waiting": {
     to: ["poster", "carrier"],
     tells:

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Miles, Place } from "@board/geo";
@@ -8,6 +9,8 @@ import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { WaitingTerms } from "../core/terms.ts";
 import type { Warning } from "../core/warning.ts";
+import { audienceColumns, audienceProblems } from "./audience/read-audience.ts";
+import type { AudienceColumns } from "./audience/rules.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
@@ -36,6 +39,7 @@ export interface LoadPlan {
   termsDays: number;
   waiting: WaitingTerms;
   requires: Requires;
+  audience: AudienceColumns;
   warnings: Warning[];
 }
 
@@ -104,7 +108,9 @@ export async function planLoad(
   const from = ctx.geo.find(input.fromPostcode);
   const to = ctx.geo.find(input.toPostcode);
   const between = (input.stops ?? []).flatMap(({ postcode }) => ctx.geo.find(postcode) ?? []);
-  if (problems.length > 0 || from === null || to === null) throw invalid(problems);
+  const sameAudience = before !== undefined && isDeepStrictEqual(before.audience, input.audience);
+  const all = [...problems, ...(sameAudience ? [] : await audienceProblems(ctx, input.audience))];
+  if (all.length > 0 || from === null || to === null) throw invalid(all);
   const today = londonDay(ctx.clock.now());
   const way = [from, ...between, to];
   const legs = await Promise.all(
@@ -151,6 +157,7 @@ export async function planLoad(
     termsDays,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
+    audience: audienceColumns(input.audience),
     warnings: [
       ...placeWarnings([
         { path: ["fromPostcode"], postcode: input.fromPostcode, at: from },

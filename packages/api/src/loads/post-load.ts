@@ -3,6 +3,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { answerUnder, once } from "../core/idempotency/once.ts";
 import { type Match, matchingCarriers, notifyCarriers } from "./alerts/matching-carriers.ts";
+import { firmsItIsFor } from "./audience/firms-it-is-for.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
@@ -49,7 +50,7 @@ export async function preparePosting(
 
 function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): Load {
   const now = tx.clock.now();
-  const earlyMs = tx.settings.earlyAccessMinutes * 60_000;
+  const earlyMs = plan.audience.audience === "BOARD" ? tx.settings.earlyAccessMinutes * 60_000 : 0;
   return {
     ...UNTOUCHED,
     ...columnsOf(input, plan),
@@ -57,7 +58,7 @@ function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): L
     ref: tx.newRef(),
     mode: tx.actor.mode,
     posterId: tx.actor.firm.id,
-    carriersAlerted: plan.carriers?.length ?? null,
+    carriersAlerted: null,
     repostedFromId: plan.repostedFromId,
     batchId: plan.batchId,
     openToAllAt: new Date(now.getTime() + earlyMs),
@@ -92,13 +93,21 @@ export async function savePosting(
   input: PostLoadInput,
   plan: PostingPlan,
 ): Promise<PostLoadOutput> {
-  const planned = newLoad(tx, input, plan);
+  const fresh = newLoad(tx, input, plan);
+  // Asked again, because a carrier may have left the network since the plan was made.
+  const sees = await firmsItIsFor(
+    tx,
+    fresh,
+    (plan.carriers ?? []).map(({ firmId }) => firmId),
+  );
+  const carriers = plan.carriers?.filter(({ firmId }) => sees.has(firmId)) ?? null;
+  const planned = { ...fresh, carriersAlerted: carriers?.length ?? null };
   const load = await saveChange(tx, {
     before: null,
     load: planned,
     action: "post",
     tell: [{ type: "load.posted", to: planned.posterId }],
-    notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
+    notifications: notifyCarriers(tx, planned, carriers ?? []),
   });
   if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
   const view = viewOf(tx, { ...load, ...WITHOUT_CARRIERS }, "poster");

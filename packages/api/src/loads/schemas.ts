@@ -36,6 +36,7 @@ import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
+import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
@@ -166,6 +167,10 @@ export const postLoadInput = z
         "What a carrier must have to quote or book. Your firm's usual requirements when left out; {} asks for nothing.",
     }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
+    audience: audienceInput.optional().meta({
+      description:
+        "Whom the load is for: everybody on the board when left out. For anybody else a load that is not for them does not exist.",
+    }),
   })
   .meta({
     id: "PostLoad",
@@ -381,6 +386,12 @@ export const loadCore = z.object({
   orderRevision: z.int().nullable().meta({
     description:
       "The newest revision of the transport order, from 1 on; null where there is none for you. Each agreed change makes another, and the old ones stay.",
+  }),
+  audience: audienceView.nullable().meta({
+    description: "Whom the load is for, or was while it was open; for the poster alone, null for others.",
+  }),
+  run: runInShort.nullable().meta({
+    description: "How far the load's routing guide has come; for the poster alone. null: it has none.",
   }),
 });
 

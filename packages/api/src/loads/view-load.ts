@@ -14,6 +14,7 @@ import { factsOf } from "../firms/requirements/facts.ts";
 import { type CheckedCarrier, checksOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/schemas.ts";
 import { allowedLoadActions, DRIVER_ACTIONS } from "./allowed-actions.ts";
+import { viewAudience, viewRun } from "./audience/read-audience.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
@@ -152,6 +153,8 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     ],
     change: mayRead("changeNote", reader, visible) ? openChangeOf(load) : null,
     orderRevision: visible.sheet && load.bookedAt !== null ? load.orderRevision : null,
+    audience: reader === "carrier" ? null : viewAudience(load),
+    run: reader === "carrier" ? null : viewRun(load),
   };
 }
 

@@ -9,6 +9,9 @@ export const LOAD_MATCHES = "load_matches";
 /** Kind of the notification that the carrier may now quote on a load which had turned it away. */
 export const MAY_QUOTE = "may_quote";
 
+/** Kinds of notifications to a carrier that it may quote on a load. */
+export const BOARD_KINDS: readonly string[] = [LOAD_MATCHES, "quote_again", MAY_QUOTE];
+
 /** Age in hours from which the short list leaves out a notification that was read and needs no action. */
 export const READ_STAYS_HOURS = 48;
 

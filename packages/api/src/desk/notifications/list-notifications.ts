@@ -1,7 +1,7 @@
 import { HOUR_MS, londonDay } from "@board/calendar";
 import type { Load, Notification, Prisma } from "@board/db";
 import { z } from "zod";
-import { entriesOf } from "../../board/ask-database.ts";
+import { entriesAsSeen, entriesOf } from "../../board/ask-database.ts";
 import { search } from "../../board/searches/schemas.ts";
 import { openLoadsAmong } from "../../board/sql.ts";
 import { accessOf } from "../../core/access.ts";
@@ -76,19 +76,18 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
   const loads = new Map(rows.flatMap(({ load }) => (load === null ? [] : [[load.id, load]])));
   const told = rows.map((row) => ({ row, about: subject.safeParse(row.data).data ?? {} }));
   const [entries, disputes, extras, unseated] = await Promise.all([
-    entriesOf(ctx, [...loads.values()]),
+    entriesAsSeen(ctx, [...loads.values()]),
     openDisputes(ctx, [...loads.values()]),
     extrasToAccept(ctx, rows),
     withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
   ]);
-  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
   const lines = Map.groupBy(told, ({ row }) => entryKeyOf(row));
   return [...lines.values()].flatMap((same): NotificationLine[] => {
     const [newest] = same;
     if (newest === undefined) return [];
     const { row, about } = newest;
     const { load } = row;
-    const entry = load === null ? undefined : entryOf.get(load.id);
+    const entry = load === null ? undefined : entries.get(load.id)?.entry;
     const own = load?.posterId === firm.id;
     const seatToGive = about.memberId !== undefined && unseated.has(about.memberId);
     const dispute = load === null ? undefined : disputes.get(load.id);
