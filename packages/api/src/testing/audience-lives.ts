@@ -31,14 +31,16 @@ export async function liveAudiences(world: World, { lives, seed }: { lives: numb
 
 async function live(world: World, draws: Draws): Promise<void> {
   const { db, services } = world;
-  const base = { outcode: "LS10", lat: 53.786, lng: -1.531, radiusMiles: 50 };
-  const options = { plan: "PRIORITY" as const, vehicles: ["EIGHTEEN_T" as const], base };
+  const newCarrier = () => {
+    const base = { id: services.newId("base"), postcode: "LS10", outcode: "LS10", lat: 53.786, lng: -1.531, radiusMiles: 50 };
+    return world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"], base });
+  };
   const posters = [await world.newFirm(), await world.newFirm()];
-  const carriers = [await world.newFirm(options), await world.newFirm(options), await world.newFirm(options)];
-  const rival = await world.newFirm(options);
+  const carriers = [await newCarrier(), await newCarrier(), await newCarrier()];
+  const rival = await newCarrier();
   const readers = [...carriers, rival];
   const as = (firm: TestFirm) => world.as(world.actorOf(firm));
-  await as(rival).searches.save({ name: "All", query: {} });
+  await as(rival).searches.create({ name: "All", query: {} });
   let written = 0;
   const canary = () => ({ boardNote: `Canary ${++written}`, bookNowPence: 30_000 + written });
 
@@ -61,7 +63,7 @@ async function live(world: World, draws: Draws): Promise<void> {
       services.board.view(world.actorOf(firm).firm)?.page(question).mark().text,
       await api.board.count({ from: "LS" }),
       await api.board.backload({ at: "LS10", home: "SW1A", within: "50" }),
-      await api.searches.list(),
+      await api.searches.list({}),
       await api.quotes.list({}),
       await api.carrierDiary.quotes({}),
       await api.accounts.notifications({ all: true }),
