@@ -145,6 +145,7 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The load, its messages or the dispute hold as many files as it may, or ten documents of a kind were sent within a day. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
+  run_running: "While a routing guide runs on the load, its steps decide whom the load is for. Stop the run first.",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   too_many_keys: "A firm has at most fifty API keys in use. Revoke one that nobody uses.",
   key_ended: "The key was rolled, revoked, or has expired. Make a new one on the site.",
