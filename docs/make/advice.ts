@@ -127,6 +127,11 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Propose an agreement with `POST /self-billing-agreements`; once the carrier has accepted it, it covers the jobs that are delivered from that day on.",
   not_vat_registered:
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
+  offer_over:
+    "`offerStatus` and `closed` of the problem say how it ended: `taken`, `withdrawn`, `changed`, `time` or `cancelled`; null: you answered it. Nothing was booked. Do not try again.",
+  offer_without_price: "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
+  too_many_offers:
+    "A load has at most 100 open offers. Take some back with `POST /offers/{id}/withdraw`, or wait until their time is over.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
