@@ -114,6 +114,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
     run: null,
     requires: {},
+    audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },
     warnings,
   });
   const carriers = candidates

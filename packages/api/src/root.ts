@@ -11,6 +11,7 @@ import { deskOfAccounts } from "./desk/router.ts";
 import { searchRouter } from "./desk/search/router.ts";
 import { billingRouter } from "./firms/billing/router.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
+import { networkRouter } from "./firms/network/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { requestLogRouter } from "./integrations/request-log/router.ts";
 import { sandboxRouter } from "./integrations/sandbox/router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
   moneyPage: moneyPageRouter,
+  network: networkRouter,
   notificationPreferences: notificationPreferencesRouter,
   offers: offersRouter,
   passport: passportRouter,

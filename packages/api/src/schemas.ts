@@ -16,6 +16,15 @@ export type {
   LoadPage,
 } from "./desk/poster-dashboard/schemas.ts";
 export { billingOutput } from "./firms/billing/schemas.ts";
+export {
+  type InvitationView as NetworkInvitation,
+  listInvitationsOutput as listNetworkInvitationsOutput,
+  listNetworkOutput,
+  type MembershipView as NetworkMembership,
+  type MemberView as NetworkMember,
+  memberOutput as networkMemberOutput,
+  membershipOutput as networkMembershipOutput,
+} from "./firms/network/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export { advanceOutput, postedForOutput } from "./integrations/sandbox/schemas.ts";

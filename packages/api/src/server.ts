@@ -6,6 +6,7 @@
 import type { Ports } from "./core/context.ts";
 import { voidQuotesOutOfSight } from "./loads/audience/leave-network.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
 import { followLoad } from "./market/follow-load.ts";
 import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
@@ -80,6 +81,7 @@ export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { nothingTouched } from "./core/touched.ts";
 export { WARNING_CODES, warningView } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
+export { sendInvitations } from "./firms/network/send-invitations.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
 export type { Carriers } from "./loads/alerts/carriers.ts";
@@ -140,6 +142,7 @@ export const ports: Ports = {
   markContactChanged,
   bankChanged,
   vatNumberChanged: endForVatNumber,
+  tellOfNetwork,
   followLoad,
   nextOfferDue,
   closeDueOffers,

@@ -1,10 +1,11 @@
 import type { Clock } from "@board/calendar";
-import type { Channel, DbOrTx, Load } from "@board/db";
-import type { Mode } from "@board/db/enums";
+import type { Channel, DbOrTx, Load, NetworkMember } from "@board/db";
+import type { Mode, Side } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
 import type { AskedGuide, LaneOfLoad, PlannedRun } from "./asked-guide.ts";
 import type { CarrierChecks } from "./carrier-facts.ts";
+import type { NetworkEventType } from "./event-types.ts";
 import type { FieldError } from "./field-error.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
@@ -70,6 +71,18 @@ export interface Board {
   committed(touched: Touched): Promise<void>;
 }
 
+/** A change of a poster's network that other firms are told of. */
+export interface NetworkNews {
+  type: NetworkEventType;
+  row: Pick<NetworkMember, "id" | "mode" | "endsAt"> & {
+    poster: { id: string; name: string };
+    carrier: { id: string; name: string } | null;
+  };
+  /** The end that caused it. */
+  by: Side;
+  to: readonly string[];
+}
+
 /** Functions of the contexts above that core and firms call; `server.ts` provides them. */
 export interface Ports {
   /**
@@ -122,6 +135,8 @@ export interface Ports {
   advanceRun(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the present step of the run of a locked load. */
   skipStep(tx: Ctx, load: Load): Promise<unknown>;
+  /** Tells firms that an invitation to a network was made, that a carrier joined or that a membership ended. */
+  tellOfNetwork(tx: Ctx, news: NetworkNews): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */
   bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }

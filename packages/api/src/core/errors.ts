@@ -77,6 +77,8 @@ export const ERRORS = {
   self_billed: { status: 409, title: "The poster makes the invoice itself." },
   already_invoiced: { status: 409, title: "The job was invoiced already." },
   nothing_to_bill: { status: 409, title: "There is nothing to invoice." },
+  no_more_emails: { status: 409, title: "The address may not be written to now." },
+  too_many_invitations: { status: 409, title: "There are as many waiting invitations as a firm may have." },
   agreement_ended: { status: 409, title: "The agreement has ended." },
   no_self_billing_agreement: { status: 409, title: "No agreement on self-billing is in force." },
   not_vat_registered: { status: 409, title: "A VAT number is missing." },

@@ -122,6 +122,12 @@ export const EVENTS = {
     tells:
       "The carrier of a booked load has lost its operator's licence or an insurance that the load needs. Either end may give the booking up, and it counts against nobody.",
   },
+  "network.invited": { to: ["carrier"], tells: "A poster asks you to join its network." },
+  "network.joined": { to: ["poster"], tells: "A carrier has joined your network." },
+  "network.left": {
+    to: ["poster", "carrier"],
+    tells: "The other end ended a membership: the carrier left, or the poster removed or blocked it.",
+  },
   "passport.expiring": {
     to: ["carrier"],
     tells: "An insurance of your passport ends in 30, 7 or 1 days, and none follows it.",
@@ -135,11 +141,12 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Types of events about a firm's passport; they concern no load. */
+/** Types of events about a firm's passport, or about its networks; they concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
-export type LoadEventType = Exclude<EventType, PassportEventType>;
+export type NetworkEventType = Extract<EventType, `network.${string}`>;
+export type LoadEventType = Exclude<EventType, PassportEventType | NetworkEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
-  (type): type is LoadEventType => !type.startsWith("passport."),
+  (type): type is LoadEventType => !/^(passport|network)\./.test(type),
 );

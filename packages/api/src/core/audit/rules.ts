@@ -66,6 +66,11 @@ export const AUDIT_ACTIONS = [
   "guide.changed",
   "guide.removed",
   "hours.changed",
+  "network.invited",
+  "network.joined",
+  "network.declined",
+  "network.removed",
+  "network.left",
   "hand_backs.limited",
   "hand_backs.looked_at",
 ] as const;

@@ -4,6 +4,7 @@ import {
   EVENTS,
   type EventType,
   type LoadEventType,
+  type NetworkEventType,
   type PassportEventType,
 } from "../../core/event-types.ts";
 import { day, instant } from "../../core/fields.ts";
@@ -629,6 +630,42 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   );
 }
 
+const networkFirm = z.object({
+  id: z.string().meta({ description: "The firm's id." }),
+  name: z.string().meta({ description: "Its name." }),
+});
+const networkPart = z
+  .object({
+    id: z.string().meta({ description: "The id of the invitation, and later of the membership." }),
+    poster: networkFirm.meta({ description: "The poster whose network it is." }),
+    carrier: networkFirm.nullable().meta({
+      description: "The carrier. null: an invitation by email.",
+    }),
+    by: side.meta({ description: "The end that caused it." }),
+    endsAt: instant.nullable().meta({
+      description: "Until when an invitation can be accepted. null: it is none, or its end is not fixed yet.",
+    }),
+  })
+  .meta({ description: "The invitation or the membership." });
+
+/** Returns the schema of an event about a poster's network. */
+function networkEvent<T extends NetworkEventType>(type: T, example: object) {
+  return eventSchema(
+    type,
+    z.object({ membership: networkPart }).meta({ description: "What it is about." }),
+    {
+      membership: {
+        id: "net_01k9z4d7b2f4wr8s0t5ye6zmqh",
+        poster: { id: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Harrow & Pike Supplies" },
+        carrier: { id: "firm_01k9z4c2m5e8vtn6q3r7xw1ya0", name: "Pennine Trunking" },
+        endsAt: null,
+        ...example,
+      },
+    },
+    EXAMPLE_TIMES.POSTED,
+  );
+}
+
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
@@ -950,6 +987,13 @@ export const webhookSchemas = {
     { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
     z.object({ load, lost, ...ends }).meta({ description: "What it is about." }),
   ),
+  "network.invited": networkEvent("network.invited", {
+    carrier: null,
+    by: "poster",
+    endsAt: "2026-12-01T11:20:00.000Z",
+  }),
+  "network.joined": networkEvent("network.joined", { by: "carrier" }),
+  "network.left": networkEvent("network.left", { by: "carrier" }),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {
@@ -1012,6 +1056,9 @@ export const webhookEvent = z
     webhookSchemas["run.ended"],
     webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
+    webhookSchemas["network.invited"],
+    webhookSchemas["network.joined"],
+    webhookSchemas["network.left"],
     webhookSchemas["passport.expiring"],
     webhookSchemas["passport.lost"],
     webhookSchemas["webhook.test"],
@@ -1019,6 +1066,6 @@ export const webhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
-export type LoadEvent = Exclude<WebhookEvent, PassportEvent>;
+export type LoadEvent = Exclude<WebhookEvent, { type: PassportEventType | NetworkEventType }>;
 
 export const MADE_UP_LOAD = exampleLoad(MADE_UP);
