@@ -115,6 +115,10 @@ export const ADVICE: Record<ErrorCode, string> = {
   already_invoiced:
     "All that is owed is on a document that is not wholly credited: `numbers` names each. Credit it whole to invoice the job anew, or wait for an extra to be accepted.",
   nothing_to_bill: "The job owes no price, and none of its extras is accepted.",
+  no_more_emails:
+    "An address gets one invitation of your firm and one reminder, at least 7 days later, then none. Invite the firm by its id, or ask it to write to you.",
+  too_many_invitations:
+    "20 emails of a firm go in a day; 500 may wait for the next days. Invite the others when those have gone.",
   agreement_ended:
     "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
   too_many_invoices:
@@ -209,7 +213,10 @@ export const FIELD_CODES: Record<string, string> = {
   before_start: "The last day lies before the first one.",
   not_after_today: "The last day of an agreement lies after today.",
   over_a_year: "An agreement on self-billing ends within 12 months.",
-  carrier_unknown: "The firm has had no job of yours, or is no carrier.",
+  carrier_unknown:
+    "For self-billing: the firm has had no job of yours, or is no carrier. For a network or an offer: no firm has the id, or it is no carrier, blocked or suspended; the answer is the same.",
+  too_many_groups: "A firm has at most 50 groups, and a member is in at most 20.",
+  one_of: "Exactly one of the fields is needed.",
   too_many_jobs: "A document, or those of a remittance, have too many jobs. Take fewer.",
   duplicate: "The list names one thing twice.",
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",

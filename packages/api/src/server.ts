@@ -4,7 +4,13 @@
  */
 
 import type { Ports } from "./core/context.ts";
+import { voidQuotesOutOfSight } from "./loads/audience/leave-network.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
+import { followLoad } from "./market/follow-load.ts";
+import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
+import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
+import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
@@ -72,6 +78,7 @@ export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { nothingTouched } from "./core/touched.ts";
 export { WARNING_CODES, warningView } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
+export { sendInvitations } from "./firms/network/send-invitations.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
 export type { Carriers } from "./loads/alerts/carriers.ts";
@@ -98,6 +105,7 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
@@ -130,7 +138,17 @@ export const ports: Ports = {
   markContactChanged,
   bankChanged,
   vatNumberChanged: endForVatNumber,
-  membershipShrank: async () => {},
+  tellOfNetwork,
+  followLoad,
+  nextOfferDue,
+  closeDueOffers,
+  owesAnswer,
+  answerOffer: answerInSandbox,
+  membershipShrank: async (tx, { ended, ...ends }) => {
+    // First what opens loads to the carrier: its quotes stay on those that it sees.
+    if (ended) await takeBackFrom(tx, ends);
+    await voidQuotesOutOfSight(tx, ends);
+  },
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),

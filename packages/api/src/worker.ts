@@ -2,7 +2,7 @@ import type { Load } from "@board/db";
 import { SYSTEM } from "./core/actor.ts";
 import type { SaveContext } from "./loads/change.ts";
 import type { Draft } from "./loads/outbox/events.ts";
-import { saveChange } from "./loads/save-change.ts";
+import { saveRows } from "./loads/save-change.ts";
 
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
@@ -19,7 +19,7 @@ export function tell(
   load: Load,
   drafts: readonly Draft[],
 ): Promise<Load> {
-  return saveChange(
+  return saveRows(
     { ...tx, actor: SYSTEM, requestId: "", settings: { carrierChecks: "off" } },
     { before: load, load, action: null, tell: drafts },
   );

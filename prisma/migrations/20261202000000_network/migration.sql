@@ -34,7 +34,7 @@ CREATE INDEX network_member_email_idx ON network_member (email);
 CREATE UNIQUE INDEX network_member_one_active ON network_member (poster_id, carrier_id, mode) WHERE status = 'ACTIVE';
 CREATE UNIQUE INDEX network_member_one_address ON network_member (poster_id, email_hash, mode);
 CREATE INDEX network_member_waiting ON network_member (waits_since) WHERE waits_since IS NOT NULL;
-CREATE INDEX network_member_with_address ON network_member (invited_at) WHERE email IS NOT NULL;
+CREATE INDEX network_member_with_address ON network_member ((COALESCE(answered_at, ended_at, ends_at))) WHERE email IS NOT NULL;
 
 CREATE TABLE network_link (
   hash bytea NOT NULL,

@@ -25,6 +25,7 @@ export type IdPrefix =
   | "inv"
   | "invline"
   | "agree"
+  | "offer"
   | "net"
   | "milestone"
   | "contact"

@@ -1,4 +1,6 @@
 import type { Load, Quote } from "@board/db";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
 import { withQuotesOutOfSight } from "./audience/out-of-sight.ts";
 import type { Change, QuoteChange, RoadStep, SaveContext } from "./change.ts";
@@ -24,7 +26,20 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
  * @throws DomainError `invalid_transition` for a move that is not in the table, or if another request was faster;
  * `requirement_not_met` if the carrier does not meet the requirements of the changed load
  */
-export async function saveChange(tx: SaveContext, given: Change): Promise<Load> {
+export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> {
+  const saved = await saveRows(tx, change);
+  const { before } = change;
+  return before !== null && concernsOffers(before, saved, change) ? tx.ports.followLoad(tx, before, saved) : saved;
+}
+
+/** True if a change may end or answer what the load's poster asked of single carriers, or concern its run (contract 14). */
+function concernsOffers(before: Load, saved: Load, { action, quotes = [] }: Change): boolean {
+  if (saved.askedCarriers.length === 0 && saved.run === null) return false;
+  return before.status !== saved.status || (saved.status === "POSTED" && (action !== null || quotes.length > 0));
+}
+
+/** Saves a change as `saveChange` does, and leaves offers and runs alone. */
+export async function saveRows(tx: SaveContext, given: Change): Promise<Load> {
   if (given.before && given.mover && isMove(given.action))
     assertAllowed(given.action, given.before, given.mover);
   const change = await withQuotesOutOfSight(tx, given);

@@ -457,6 +457,22 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       ({ name, until }) =>
         `The agreement on self-billing with ${name} ends after ${until}. If it is to go on, the customer proposes a new one, and the carrier accepts it; else the carrier issues its invoices itself again.`,
     ),
+  network_invited: ({ data }) => ({
+    subject: "A poster asks you to join its network",
+    text: `${data.name} asks your firm to join its network: it may then offer you loads before the board, and you read each other's names in offers and quotes. Join, or decline; neither costs anything.`,
+  }),
+  network_joined: ({ data }) => ({
+    subject: "A carrier has joined your network",
+    text: `${data.name} has joined your network. You may offer it loads before the board.`,
+  }),
+  network_left: ({ data }) => ({
+    subject: "A carrier has left your network",
+    text: `${data.name} has left your network. Your open offers to it were withdrawn; jobs go on.`,
+  }),
+  network_removed: ({ data }) => ({
+    subject: "A network membership has ended",
+    text: `Your firm is no longer in the network of ${data.name}. Its open offers to you were withdrawn; jobs go on, and you keep your place on the board.`,
+  }),
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -527,6 +543,7 @@ export const OFFICE_KINDS = [
   "self_billing_accepted",
   "self_billing_ended",
   "self_billing_ends_soon",
+  "network_invited",
   "endpoint_failing",
   "endpoint_disabled",
 ];
@@ -541,11 +558,13 @@ const PASSPORT_KINDS = [
 ];
 
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
-function pageOf({ kind, load, firm, data: { invoiceId } }: EmailFacts): string {
+function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_")) return "/money";
+  if (kind === "network_joined" || kind === "network_left") return "/network";
+  if (kind === "network_invited" || kind === "network_removed") return "/settings/networks";
   if (kind === "billing_details_needed") return "/settings/billing";
-  if (invoiceId !== undefined) return `/money/${invoiceId}`;
+  if (data.invoiceId !== undefined) return `/money/${data.invoiceId}`;
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

@@ -62,6 +62,11 @@ export const AUDIT_ACTIONS = [
   "self_billing.proposed",
   "self_billing.accepted",
   "self_billing.ended",
+  "network.invited",
+  "network.joined",
+  "network.declined",
+  "network.removed",
+  "network.left",
   "hand_backs.limited",
   "hand_backs.looked_at",
 ] as const;

@@ -1,11 +1,9 @@
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../../core/context.ts";
-import { SANDBOX_MEMBERS } from "./sandbox-members.ts";
+import { addSandboxMembers, isSandboxMember } from "./sandbox-members.ts";
 
-const { sql } = Prisma;
-
-type Reader = Pick<Ctx, "db">;
+const { sql, empty } = Prisma;
 
 export interface MemberCarrier {
   carrierId: string;
@@ -14,29 +12,21 @@ export interface MemberCarrier {
 
 /**
  * Returns the active members of a poster's network, or those of any of some groups, by id (contract 14). A suspended
- * carrier and one that is not approved are left out. The sandbox's members are always there.
+ * carrier and one that is not approved are left out.
  */
 export async function membersOf(
-  { db }: Reader,
+  tx: Pick<Ctx, "db" | "clock" | "newId">,
   posterId: string,
   which: { network: true } | { groups: readonly string[] },
   mode: Mode = "live",
 ): Promise<MemberCarrier[]> {
-  const groups = "groups" in which ? [...which.groups] : null;
-  const rows = await db.$queryRaw<MemberCarrier[]>`
+  if (mode === "test") await addSandboxMembers(tx, posterId);
+  const inGroups = "groups" in which ? sql`AND m.groups && ${[...which.groups]}::text[]` : empty;
+  return tx.db.$queryRaw<MemberCarrier[]>`
     SELECT m.carrier_id AS "carrierId", m.groups FROM network_member m JOIN firm f ON f.id = m.carrier_id
-    WHERE m.poster_id = ${posterId} AND m.mode = ${mode}::mode AND m.status = 'ACTIVE'
+    WHERE m.poster_id = ${posterId} AND m.mode = ${mode}::mode AND m.status = 'ACTIVE' ${inGroups}
       AND f.suspended_at IS NULL AND f.approval = 'APPROVED' AND f.can_carry
     ORDER BY m.carrier_id`;
-  const all = mode === "test" ? withSandbox(rows) : rows;
-  return groups === null ? all : all.filter((member) => member.groups.some((group) => groups.includes(group)));
-}
-
-/** Adds the sandbox's members, unless the poster has given them other groups. */
-function withSandbox(rows: readonly MemberCarrier[]): MemberCarrier[] {
-  const known = new Set(rows.map(({ carrierId }) => carrierId));
-  const others = SANDBOX_MEMBERS.filter(({ id }) => !known.has(id));
-  return [...rows, ...others.map(({ id, groups }) => ({ carrierId: id, groups }))];
 }
 
 export interface Membership {
@@ -45,7 +35,7 @@ export interface Membership {
 }
 
 /** Returns the live networks that a carrier is in, with the groups that each poster put it in, by id of the poster. */
-export function membershipsOf({ db }: Reader, carrierId: string): Promise<Membership[]> {
+export function membershipsOf({ db }: Pick<Ctx, "db">, carrierId: string): Promise<Membership[]> {
   return db.$queryRaw<Membership[]>`
     SELECT poster_id AS "posterId", groups FROM network_member
     WHERE carrier_id = ${carrierId} AND mode = 'live' AND status = 'ACTIVE' ORDER BY poster_id`;
@@ -53,12 +43,12 @@ export function membershipsOf({ db }: Reader, carrierId: string): Promise<Member
 
 /** True if the carrier is in the poster's network, so that each may read the other's name before booking. */
 export async function areMembers(
-  { db }: Reader,
+  { db }: Pick<Ctx, "db">,
   posterId: string,
   carrierId: string,
   mode: Mode = "live",
 ): Promise<boolean> {
-  if (mode === "test" && SANDBOX_MEMBERS.some(({ id }) => id === carrierId)) return true;
+  if (mode === "test" && isSandboxMember(carrierId)) return true;
   const row = await db.networkMember.findFirst({
     where: { posterId, carrierId, mode, status: "ACTIVE" },
     select: { id: true },
@@ -69,5 +59,5 @@ export async function areMembers(
 /** SQL condition that a carrier is an active member of a poster's live network, in one of some groups if these are given. */
 export function isMemberSql(poster: Prisma.Sql, carrier: Prisma.Sql, groups?: Prisma.Sql): Prisma.Sql {
   return sql`EXISTS (SELECT 1 FROM network_member nm WHERE nm.poster_id = ${poster} AND nm.carrier_id = ${carrier}
-    AND nm.mode = 'live' AND nm.status = 'ACTIVE' ${groups === undefined ? Prisma.empty : sql`AND nm.groups && ${groups}`})`;
+    AND nm.mode = 'live' AND nm.status = 'ACTIVE' ${groups === undefined ? empty : sql`AND nm.groups && ${groups}`})`;
 }

@@ -1,4 +1,7 @@
-const member = (nth: number, word: string, groups: string[]) => ({
+import { Prisma } from "@board/db";
+import type { Ctx } from "../../core/context.ts";
+
+const carrier = (nth: number, word: string, groups: string[]) => ({
   id: `firm_000000000000000000000000${19 + nth}`,
   name: `Sandbox ${word}`,
   groups,
@@ -6,12 +9,45 @@ const member = (nth: number, word: string, groups: string[]) => ({
 
 /** Carriers that every network of the sandbox holds, in the order in which they are asked (contract 14). */
 export const SANDBOX_MEMBERS = [
-  member(1, "One", ["North"]),
-  member(2, "Two", ["North", "South"]),
-  member(3, "Three", ["South"]),
+  carrier(1, "One", ["North"]),
+  carrier(2, "Two", ["North", "South"]),
+  carrier(3, "Three", ["South"]),
 ] as const;
+
+/** Rows of the carriers in the table of firms; nobody signs in for them. */
+export const SANDBOX_FIRMS = SANDBOX_MEMBERS.map(({ id, name }) => ({
+  id,
+  name,
+  contactName: "Test mode",
+  contactEmail: `test-mode-${id.slice(-2)}@carrier.example`,
+  contactPhone: `01632 9600${id.slice(-2)}`,
+  canPost: false,
+  canCarry: true,
+}));
 
 /** True for a carrier that answers by itself in the sandbox; it has no members. */
 export function isSandboxMember(firmId: string): boolean {
   return SANDBOX_MEMBERS.some(({ id }) => id === firmId);
+}
+
+/** Inserts the carriers and a firm's memberships of them, where they are not there yet. */
+export async function addSandboxMembers(
+  { db, clock, newId }: Pick<Ctx, "db" | "clock" | "newId">,
+  posterId: string,
+): Promise<void> {
+  const known = await db.networkMember.count({
+    where: { posterId, mode: "test", carrierId: { in: SANDBOX_MEMBERS.map(({ id }) => id) } },
+  });
+  if (known === SANDBOX_MEMBERS.length) return;
+  const now = clock.now();
+  await db.firm.createMany({
+    data: SANDBOX_FIRMS.map((firm) => ({ ...firm, createdAt: now })),
+    skipDuplicates: true,
+  });
+  for (const { id, groups } of SANDBOX_MEMBERS)
+    await db.$executeRaw(Prisma.sql`
+      INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
+      SELECT ${newId("net")}, 'test', ${posterId}, ${id}, 'ACTIVE', ${[...groups]}::text[], ${now}, ${now}
+      WHERE NOT EXISTS (SELECT 1 FROM network_member WHERE poster_id = ${posterId} AND mode = 'test' AND carrier_id = ${id})
+      ON CONFLICT DO NOTHING`);
 }

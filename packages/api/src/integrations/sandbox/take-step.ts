@@ -256,6 +256,12 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
       return acceptRival(options);
     case "decline":
       return endQuote(options, "DECLINED");
+    case "answerOffer":
+      await tx.ports.answerOffer(tx, load);
+      return current(options);
+    case "closeOffers":
+      await tx.ports.closeDueOffers({ ...tx, actor: SYSTEM }, load);
+      return current(options);
     case "collect": {
       const lacks = lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt);
       const checked = lacks ? await passGate(await endOf(options, "poster"), load) : load;

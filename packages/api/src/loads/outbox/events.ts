@@ -29,6 +29,7 @@ import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type Wait, type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import type { JobOfInvoice, ToldInvoice } from "./invoice-schemas.ts";
+import type { EventOffer } from "./offer-schemas.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
@@ -46,6 +47,7 @@ export interface Draft {
   change?: EventChange;
   extra?: Extra;
   invoice?: EventInvoice;
+  offer?: EventOffer;
   lost?: readonly Losable[];
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
@@ -123,6 +125,10 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "invoice.credited": "invoice_credited",
   "invoice.paid": "invoice_paid",
   "invoice.overdue": "invoice_overdue",
+  "offer.received": "offer_received",
+  "offer.closed": "offer_closed",
+  "offer.answered": "offer_declined",
+  "offer.expired": "offer_expired",
   "load.waiting": "waiting",
   "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
@@ -253,7 +259,7 @@ export function notificationRows(
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, extra, invoice, reason, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, extra, invoice, offer, reason, notifies = true }) => {
     const kind = typeof notifies === "string" ? notifies : NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -269,6 +275,7 @@ export function notificationRows(
               ...((change || extra) && { carrierId: load.carrierId }),
               ...(extra && { pence: extra.offerPence ?? extra.pence }),
               ...(invoice && invoiceData(invoice)),
+              ...(offer && offerData(offer)),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
             },
@@ -282,6 +289,12 @@ export function notificationRows(
 /** Returns what a notification names of a document: its number and its sum, those of the note for a credit. */
 function invoiceData({ invoice, creditNote = invoice }: EventInvoice) {
   return { invoiceId: creditNote.id, number: creditNote.number, pence: creditNote.totalPence };
+}
+
+/** Returns what a notification names of an offer; the other end's name as far as its reader may know it. */
+function offerData({ id, pricePence, dueAt, closed, poster, carrier }: EventOffer) {
+  const name = carrier?.name ?? poster.name;
+  return { offerId: id, pence: pricePence, until: dueAt, closed, ...(name !== undefined && { name }) };
 }
 
 /** The columns of a load that an event is made from. */
@@ -302,6 +315,7 @@ export interface BodyOptions {
   change?: EventChange | undefined;
   extra?: Extra | undefined;
   invoice?: EventInvoice | undefined;
+  offer?: EventOffer | undefined;
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
@@ -390,7 +404,7 @@ function waitingPart({ place, from, freeUntil }: EventWaiting) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, extra, invoice } = options;
+  const { id, type, at, load, quote, message, change, extra, invoice, offer } = options;
   const { lost, milestone, eta, waiting, reason } = options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
@@ -412,6 +426,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(extra && { extra: tellExtra(extra, load) }),
       ...invoice,
+      ...(offer && { offer }),
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),

@@ -12,9 +12,13 @@ const EXTRA_TARGET = "EXTRA_PROPOSED";
 /** Target that stands for the invoice of the job. */
 const INVOICE_TARGET = "INVOICED";
 
-/** Targets that a test load can be moved to: a quote on it, a milestone, an extra, its invoice, or any status (contract 11). */
+/** Target that stands for the answer of a made-up carrier to an offer. */
+const OFFER_TARGET = "OFFER_ANSWERED";
+
+/** Targets that a test load can be moved to: a quote on it, an answer to an offer, a milestone, an extra, its invoice, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
+  OFFER_TARGET,
   "ON_MY_WAY",
   "ARRIVED",
   EXTRA_TARGET,
@@ -30,6 +34,7 @@ export const TARGETS = [
 ] as const satisfies readonly (
   | LoadStatus
   | "QUOTED"
+  | typeof OFFER_TARGET
   | typeof EXTRA_TARGET
   | typeof INVOICE_TARGET
   | RoadTarget
@@ -43,6 +48,8 @@ export type Step =
   | "accept"
   | "acceptRival"
   | "decline"
+  | "answerOffer"
+  | "closeOffers"
   | "onMyWay"
   | "arrive"
   | "collect"
@@ -124,6 +131,7 @@ export function stepsTo(
     const first = from === "CONFIRMED" ? [] : along(from, "DELIVERED");
     return first && [...first, "issueInvoice"];
   }
+  if (to === OFFER_TARGET) return from === "POSTED" ? ["answerOffer"] : null;
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
   if (from === "DISPUTED") return outOfDispute(to, before);
@@ -304,13 +312,16 @@ interface ClockedLoad {
   extraDueAt: Date | null;
   /** Time at which the ends are told that an invoice is overdue; null without one. */
   overdueAt: Date | null;
+  /** Time at which the next open offer is over; null without one. */
+  offerDueAt: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt }: ClockedLoad,
+  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt, offerDueAt }: ClockedLoad,
   at: Date,
 ): Step[] {
+  if (offerDueAt !== null && offerDueAt <= at) return ["closeOffers"];
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];

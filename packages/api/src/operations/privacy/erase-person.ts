@@ -184,6 +184,12 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.notificationEmail.deleteMany({ where: { address: email } });
   await tx.db.email.deleteMany({ where: { address: email } });
   await discardAccess(tx, id, passwordHash);
+  await tx.db.$executeRaw`
+    UPDATE network_member SET email = NULL, name = NULL, waits_since = NULL WHERE email = ${email}`;
+  await tx.db.$executeRaw`
+    UPDATE network_member SET note = erased_text(note, ${person.name}, ${email}), name = erased_text(name, ${person.name}, ${email})
+    WHERE (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))
+      AND (note <> erased_text(note, ${person.name}, ${email}) OR name <> erased_text(name, ${person.name}, ${email}))`;
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
   await tx.db.registration.deleteMany({ where: { email } });
   await tx.db.session.deleteMany({ where: { personId: id } });

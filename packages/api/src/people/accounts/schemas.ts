@@ -22,6 +22,8 @@ export const registerInput = z
     email,
     canPost: z.boolean(),
     canCarry: z.boolean(),
+    /** Token of an invitation to a network, through which the person came. */
+    networkToken: linkToken.optional(),
   })
   .refine(({ canPost, canCarry }) => canPost || canCarry, {
     path: ["canCarry"],

@@ -53,6 +53,7 @@ export const TOPIC_KINDS = {
     "bank_changed",
     "own_bank_changed",
   ],
+  network: ["network_invited", "network_joined", "network_left", "network_removed"],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;

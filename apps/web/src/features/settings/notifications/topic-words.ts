@@ -29,6 +29,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
       "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs, or changed its contact or bank account",
     of: "all",
   },
+  network: {
+    name: "Networks",
+    tells: "an invitation to a poster's network, a carrier that joined or left yours",
+    of: "all",
+  },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };
