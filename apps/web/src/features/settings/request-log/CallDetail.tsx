@@ -15,7 +15,7 @@ import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Raw, Wrong } from "../../../ui/primitives/Raw.tsx";
 import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { Detail, DetailPart } from "../ListDetail.tsx";
+import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import {
   addressParts,
   type CorrectedCall,

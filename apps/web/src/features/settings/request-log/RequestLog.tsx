@@ -15,7 +15,7 @@ import { MoreLines, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { keyEnd } from "../keys/key-words.ts";
-import { LineButton, ListDetail, LogBar } from "../ListDetail.tsx";
+import { LineButton, ListDetail, LogBar } from "../../../ui/primitives/ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { CallDetail } from "./CallDetail.tsx";

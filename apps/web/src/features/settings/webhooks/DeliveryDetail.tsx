@@ -8,7 +8,7 @@ import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
 import { Raw } from "../../../ui/primitives/Raw.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { Detail, DetailPart } from "../ListDetail.tsx";
+import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Delivery } from "./types.ts";
 

@@ -8,7 +8,7 @@ import { Select } from "../../../ui/primitives/Input.tsx";
 import { PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { MoreLines } from "../../../ui/primitives/Table.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { ListDetail, LogBar } from "../ListDetail.tsx";
+import { ListDetail, LogBar } from "../../../ui/primitives/ListDetail.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { DeliveryFacts } from "./DeliveryFacts.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";

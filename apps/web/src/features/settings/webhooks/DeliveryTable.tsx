@@ -6,7 +6,7 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { LineButton } from "../ListDetail.tsx";
+import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Delivery } from "./types.ts";
