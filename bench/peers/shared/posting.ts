@@ -113,6 +113,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     termsDays,
     waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
     requires: {},
+    audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },
     warnings,
   });
   const carriers = candidates

@@ -9,6 +9,7 @@ export { createNewId, createNewRef } from "./core/ids.ts";
 /** Functions of the database that the worker needs for webhooks and emails. */
 export { RING_SQL } from "./core/own-changes.ts";
 export { type LoadNow, readableNow, readsAll } from "./integrations/webhooks/readable-now.ts";
+export { asSeenBy } from "./loads/audience/last-seen.ts";
 export { CHANNEL } from "./loads/outbox/events.ts";
 export { webhookEvent } from "./loads/outbox/schemas.ts";
 

@@ -93,6 +93,10 @@ const VIEWED = [
   "warnings",
   "openChange",
   "orderRevision",
+  "audience",
+  "audienceGroups",
+  "audienceCarriers",
+  "run",
 ] as const satisfies readonly (keyof Load)[];
 
 export type LoadRow = Pick<Load, (typeof VIEWED)[number]> &

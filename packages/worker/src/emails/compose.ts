@@ -1,4 +1,4 @@
-import { allows, runs, waitingOf } from "@board/api/rules";
+import { allows, BOARD_KINDS, runs, waitingOf } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
@@ -519,8 +519,6 @@ const ENDS_KINDS = [
   "dispute_proposed",
   "dispute_resolved",
 ];
-
-const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
 
 export const EMAILED_KINDS = Object.keys(WRITERS);
 

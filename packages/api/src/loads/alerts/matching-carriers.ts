@@ -138,12 +138,12 @@ export async function matchingCarriers(
 }
 
 /** Returns the carriers to alert about a stored load, as `matchingCarriers` does. */
-export async function carriersToAlert(ctx: AlertContext, row: Load): Promise<Match[]> {
+export function carriersMatching(ctx: AlertContext, row: Load): Promise<Matching> {
   const load = { ...row, collectDate: dayOfColumn(row.collectDate) };
   const from = { lat: row.fromLat, lng: row.fromLng };
   const asking = askingOf(askingLoad(row), ctx.settings.carrierChecks);
   const today = londonDay(ctx.clock.now());
-  return (await alerted(ctx, { load, audience: audienceOf(row), from, today }, asking)).carriers;
+  return alerted(ctx, { load, audience: audienceOf(row), from, today }, asking);
 }
 
 type AlertContext = Pick<Ctx, "db" | "carriers" | "geo" | "settings" | "clock">;

@@ -15,7 +15,7 @@ const partsOf = ({ audience, audienceGroups, audienceCarriers, askedCarriers }: 
 
 /** True if a change of a load's audience can take it from somebody. */
 function mayNarrow(before: Load, after: Load): boolean {
-  return before.status === "POSTED" && after.audience !== "BOARD" && partsOf(before) !== partsOf(after);
+  return after.audience !== "BOARD" && partsOf(before) !== partsOf(after);
 }
 
 /** Returns the carriers with a quote on a load, or a notification that it is on the board. */

@@ -2,7 +2,7 @@ import type { Load } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
-import { carriersToAlert, notifyCarriers } from "../alerts/matching-carriers.ts";
+import { carriersMatching, notifyCarriers } from "../alerts/matching-carriers.ts";
 import type { Mover } from "../lifecycle.ts";
 import type { NotificationRow } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
@@ -33,9 +33,8 @@ export async function withNewAudience(tx: Ctx<Actor>, before: Load, after: Load)
     select: { firmId: true },
   });
   const known = new Set([...alerts.map(({ firmId }) => firmId), ...load.askedCarriers]);
-  const matches = (await carriersToAlert(tx, { ...load, askedCarriers: [] })).filter(
-    ({ firmId }) => !known.has(firmId),
-  );
+  const { carriers } = await carriersMatching(tx, { ...load, askedCarriers: [] });
+  const matches = carriers.filter(({ firmId }) => !known.has(firmId));
   const sees = await firmsItIsFor(
     tx,
     load,

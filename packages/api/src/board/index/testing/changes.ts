@@ -5,8 +5,12 @@ import type { TestFirm } from "@board/testing/factories";
 import type { Requires } from "../../../core/carrier-facts.ts";
 import { asDomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
-import { touchPoster, touchRelation } from "../../../core/touched.ts";
+import { touchMembership, touchPoster, touchRelation } from "../../../core/touched.ts";
+import { voidQuotesOutOfSight } from "../../../loads/audience/leave-network.ts";
+import type { AudienceInput } from "../../../loads/audience/schemas.ts";
+import { setAudience } from "../../../loads/audience/set-audience.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
+import { lockRow } from "../../../loads/find-load.ts";
 import { expireQuotes } from "../../../loads/quotes/expire-quotes.ts";
 import { liftSuspension, suspendFirm } from "../../../operations/admin/firms/suspend-firm.ts";
 import { ADMIN } from "../../../testing/admin.ts";
@@ -26,6 +30,19 @@ const REQUIRES: readonly Requires[] = [
   { minFinished: 3, gateCheck: true },
 ];
 
+const GROUPS = ["North", "South"];
+
+/** A row of an active membership. */
+export function memberRow(
+  { newId, clock }: Pick<World["services"], "newId" | "clock">,
+  { posterId, carrierId }: { posterId: string; carrierId: string },
+  groups: string[] = [],
+) {
+  const at = clock.now();
+  const status = "ACTIVE" as const;
+  return { id: newId("net"), mode: "live" as const, posterId, carrierId, status, groups, invitedAt: at, answeredAt: at };
+}
+
 /** Makes random changes of a board. Some are refused, which is intended, and change nothing. */
 export function randomChanges(world: World, cast: Cast, draws: Draws) {
   const admin = world.contextOf(ADMIN);
@@ -40,6 +57,15 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     const firm = cast.posters.find(({ id }) => id === load.posterId);
     return as(firm ?? draws.pick(cast.posters));
   };
+
+  const drawAudience = (): AudienceInput =>
+    draws.pick([
+      () => "board" as const,
+      () => "network" as const,
+      () => ({ groups: [draws.pick(GROUPS)] }),
+      () => ({ carriers: [draws.pick(cast.carriers).id] }),
+      () => ({ groups: [draws.pick(GROUPS)], carriers: [draws.pick(cast.carriers).id] }),
+    ])();
 
   const post = () =>
     as(draws.pick(cast.posters)).loads.post(
@@ -58,6 +84,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
         ...(draws.chance(0.4) ? { bookNowPence: draws.pick([20_000, 20_000, 35_001]) } : {}),
         ...(draws.chance(0.4) ? { collectByTime: draws.pick(["00:00", "09:30", "23:59"]) } : {}),
         ...(draws.chance(0.4) ? { collectWindow: draws.pick(["AM", "PM"] as const) } : {}),
+        ...(draws.chance(0.4) ? { audience: drawAudience() } : {}),
       }),
     );
 
@@ -70,6 +97,8 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       { bookNowPence: 10_000 + draws.below(30_000) },
       { requires: draws.pick([...REQUIRES, null]) },
       { tailLift: draws.chance(0.5), termsDays: draws.below(100) },
+      { audience: drawAudience() },
+      { audience: drawAudience() },
     ]);
     await posterOf(load).loads.amend({ id: load.id, ...change });
   };
@@ -109,6 +138,29 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       }
       touchRelation(tx, posterId, carrierId);
     });
+  const changeMembership = () =>
+    inTransaction(world.system(), async (tx) => {
+      const key = { posterId: draws.pick(cast.posters).id, carrierId: draws.pick(cast.carriers).id };
+      await tx.db.networkMember.deleteMany({ where: key });
+      if (draws.chance(0.6) && key.posterId !== key.carrierId) {
+        const groups = GROUPS.filter(() => draws.chance(0.4));
+        await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
+      }
+      touchMembership(tx, key.posterId, key.carrierId);
+      await voidQuotesOutOfSight(tx, key);
+    });
+  const ask = () =>
+    inTransaction(world.system(), async (tx) => {
+      const load = await anyLoad("POSTED");
+      const locked = load && (await lockRow(tx, load.id));
+      if (locked === null || locked.status !== "POSTED") return;
+      const askedCarriers = cast.carriers.filter(() => draws.chance(0.2)).map(({ id }) => id);
+      await setAudience(tx, locked, { askedCarriers });
+    });
+  const open = async () => {
+    const load = await anyLoad("POSTED");
+    if (load) await posterOf(load).loads.open({ id: load.id });
+  };
   const changeRecord = () =>
     inTransaction(world.system(), async (tx) => {
       const key = { firmId: draws.pick(cast.posters).id, side: "poster" } as const;
@@ -172,6 +224,9 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     [1, () => expireLoads(world.system())],
     [1, () => expireQuotes(world.system())],
     [3, changeRelation],
+    [3, changeMembership],
+    [2, ask],
+    [1, open],
     [2, changeRecord],
     [
       0.5,
