@@ -186,7 +186,10 @@ async function network({ board, words, say }: CommandCall): Promise<number> {
   for await (const member of board.list("/network", { params: { query: { side: "poster" } } })) {
     if (!("carrier" in member)) continue;
     const name = member.carrier?.name ?? member.name ?? member.email ?? "not known yet";
-    say(`${member.status.padEnd(7)}  ${name}  ${member.groups.join(", ")}  ${paint("dim", member.id)}`, member);
+    say(
+      `${member.status.padEnd(7)}  ${name}  ${member.groups.join(", ")}  ${paint("dim", member.id)}`,
+      member,
+    );
   }
   return 0;
 }

@@ -97,7 +97,9 @@ export function SignUpForm({ networkToken }: { networkToken?: string | undefined
         <Input name="firmName" autoComplete="organization" required maxLength={100} />
       </Field>
       <FieldSet legend="What does it do?" error={errorOf("canCarry") && "Choose one of the two, or both."}>
-        <Checkbox name="canCarry" defaultChecked={networkToken !== undefined}>It carries loads for others</Checkbox>
+        <Checkbox name="canCarry" defaultChecked={networkToken !== undefined}>
+          It carries loads for others
+        </Checkbox>
         <Checkbox name="canPost">It has loads to be carried</Checkbox>
       </FieldSet>
       <Columns>

@@ -15,7 +15,15 @@ import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import { EMPTY_ROW, isEmpty, isSent, needsLook, type RowNews, rowNews, type TypedRow } from "./invite-rows.ts";
+import {
+  EMPTY_ROW,
+  isEmpty,
+  isSent,
+  needsLook,
+  type RowNews,
+  rowNews,
+  type TypedRow,
+} from "./invite-rows.ts";
 import type { InviteRows } from "./use-invite-rows.ts";
 
 const ICONS = { good: IconCheck, quiet: IconUsers, warn: IconAlertTriangle, bad: IconAlertCircle };
@@ -194,7 +202,11 @@ export function CheckedRows({ rows, onChange, invite, adds }: CheckedRowsProps) 
                 shortcut="Ctrl Enter"
                 busy={send.isPending ? "Inviting" : undefined}
                 because={
-                  nothing ? "Give the address of a carrier first." : isCurrent ? undefined : "The rows are checked."
+                  nothing
+                    ? "Give the address of a carrier first."
+                    : isCurrent
+                      ? undefined
+                      : "The rows are checked."
                 }
                 onClick={submit}
               >

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "../../ui/primitives/Choice.tsx";
+import { useSession } from "../../shared/session/SessionContext.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { Choice } from "../../ui/primitives/Choice.tsx";
 import { Page, PageColumn, PageColumns } from "../../ui/primitives/Page.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import { useSession } from "../../shared/session/SessionContext.tsx";
 import { CheckedRows } from "./CheckedRows.tsx";
 import { EMPTY_ROW } from "./invite-rows.ts";
 import { TakeList } from "./TakeList.tsx";
@@ -73,8 +73,8 @@ function WhatTheyGet() {
             Person: <b>{person.name}</b>
           </p>
           <p>
-            It says that you gave us the address, and holds a link to join, which works for 14 days and for one
-            firm, and another one: “Never write to me again”.
+            It says that you gave us the address, and holds a link to join, which works for 14 days and for
+            one firm, and another one: “Never write to me again”.
           </p>
           <p>Without an answer you can have us write once more after 7 days, and then never again.</p>
         </Stack>

@@ -1,8 +1,8 @@
 "use client";
 
-import { formatSum } from "@board/api/pounds";
 import { saidYesPercent } from "@board/api/network/figures";
 import { MAX_NOTE } from "@board/api/network/rules";
+import { formatSum } from "@board/api/pounds";
 import type { MemberRow, NetworkPage } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconX } from "@tabler/icons-react";
@@ -95,9 +95,7 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
       {asked === "group" && (
         <AddToGroup rows={[row]} groups={network.groups} onClose={() => setAsked(null)} />
       )}
-      {asked === "remove" && (
-        <RemoveMembers rows={[row]} onClose={() => setAsked(null)} onDone={onClose} />
-      )}
+      {asked === "remove" && <RemoveMembers rows={[row]} onClose={() => setAsked(null)} onDone={onClose} />}
     </Detail>
   );
 }

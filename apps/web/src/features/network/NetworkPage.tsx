@@ -7,9 +7,9 @@ import { useRef, useState } from "react";
 import { Checks } from "../../shared/load-parts/Checks.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { counted } from "../../ui/format/counted.ts";
+import { saveFile } from "../../ui/hooks/save-file.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
-import { saveFile } from "../../ui/hooks/save-file.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
@@ -223,7 +223,8 @@ function Counts({ rows }: { rows: readonly MemberRow[] }) {
   const asked = rows.filter(({ state }) => !["ACTIVE", "LEFT", "ENDED", "DECLINED"].includes(state)).length;
   return (
     <>
-      {counted(active, "carrier")}, {asked} asked to join{left > 0 && `, ${left} left`} · figures of twelve weeks
+      {counted(active, "carrier")}, {asked} asked to join{left > 0 && `, ${left} left`} · figures of twelve
+      weeks
     </>
   );
 }
@@ -263,10 +264,7 @@ function Lines({ lines, openId, onOpen, chosen, onToggle, onAll }: LinesProps) {
       <thead>
         <tr>
           <th scope="col">
-            <Checkbox
-              checked={lines.length > 0 && lines.every(({ id }) => chosen.has(id))}
-              onChange={onAll}
-            >
+            <Checkbox checked={lines.length > 0 && lines.every(({ id }) => chosen.has(id))} onChange={onAll}>
               <VisuallyHidden>Select all</VisuallyHidden>
             </Checkbox>
           </th>
@@ -385,13 +383,19 @@ function Figures({ row: { figures, checks } }: { row: MemberRow }) {
 function OneAction({ row }: { row: MemberRow }) {
   const takeBack = useNetworkChange((client, memberId: string) => client.network.remove.mutate({ memberId }));
   const remind = useNetworkChange((client, memberId: string) => client.network.remind.mutate({ memberId }));
-  const again = useNetworkChange((client, carrierId: string) => client.network.invite.mutate({ carrierId, groups: [] }));
+  const again = useNetworkChange((client, carrierId: string) =>
+    client.network.invite.mutate({ carrierId, groups: [] }),
+  );
   const error = takeBack.error ?? remind.error ?? again.error;
   const name = <VisuallyHidden> {nameOf(row)}</VisuallyHidden>;
   if (error !== null) return <ErrorNote error={error} />;
   if (row.mayRemind)
     return (
-      <Button size="small" busy={remind.isPending ? "Sending" : undefined} onClick={() => remind.mutate(row.id)}>
+      <Button
+        size="small"
+        busy={remind.isPending ? "Sending" : undefined}
+        onClick={() => remind.mutate(row.id)}
+      >
         Email again{name}
       </Button>
     );
@@ -408,7 +412,11 @@ function OneAction({ row }: { row: MemberRow }) {
     );
   if (carrierId === null || row.state === "REGISTERING") return null;
   return (
-    <Button size="small" busy={again.isPending ? "Inviting" : undefined} onClick={() => again.mutate(carrierId)}>
+    <Button
+      size="small"
+      busy={again.isPending ? "Inviting" : undefined}
+      onClick={() => again.mutate(carrierId)}
+    >
       Invite again{name}
     </Button>
   );

@@ -108,8 +108,8 @@ export function TakeList({ onRows }: { onRows: (rows: readonly TypedRow[]) => vo
         >
           <Stack gap={8}>
             <p>
-              <b>Drop a CSV file here</b>, up to {MAX_LIST} carriers, with their email addresses. It is checked
-              first: nobody is told before you say so.
+              <b>Drop a CSV file here</b>, up to {MAX_LIST} carriers, with their email addresses. It is
+              checked first: nobody is told before you say so.
             </p>
             <FileButton
               kind="primary"

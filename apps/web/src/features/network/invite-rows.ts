@@ -1,6 +1,6 @@
 import type { CheckedRow } from "@board/api/schemas";
-import { formatFullDay } from "../../ui/format/days.ts";
 import { londonDay } from "@board/calendar";
+import { formatFullDay } from "../../ui/format/days.ts";
 
 /** A carrier as it is typed or read from a list. */
 export interface TypedRow {
@@ -27,10 +27,7 @@ export interface RowNews {
 const nameList = (groups: readonly string[]) => groups.join(", ");
 
 /** Returns what will happen to a row; `numberOf` names another row. */
-export function rowNews(
-  checked: CheckedRow,
-  numberOf: (index: number) => string,
-): RowNews {
+export function rowNews(checked: CheckedRow, numberOf: (index: number) => string): RowNews {
   const { outcome, problem, sameAs, newGroups, isMember, groups, emailedAt } = checked;
   if (problem === "no_address") return { words: "No email address", tone: "bad" };
   if (problem === "twice")
@@ -43,7 +40,10 @@ export function rowNews(
   if (outcome === "EMAILED_AGAIN") return { words: `${emailed}Will be emailed again`, tone: "quiet" };
   if (outcome === "ADDED_GROUPS") {
     const added = groups.length === 0 ? "Nothing changes" : `Groups: ${nameList(groups)}`;
-    return { words: `${isMember ? "In your network" : `${emailed}Invited already`}. ${added}`, tone: "quiet" };
+    return {
+      words: `${isMember ? "In your network" : `${emailed}Invited already`}. ${added}`,
+      tone: "quiet",
+    };
   }
   const made = newGroups.length === 0 ? "" : `, group ${nameList(newGroups)} is made`;
   return { words: `Will be invited${made}`, tone: "good" };

@@ -11,7 +11,11 @@ export type { TypedRow };
 
 const SETTLED_MS = 250;
 
-const asListed = ({ email, name, groups }: TypedRow) => ({ email, name, groups: groups === "" ? [] : [groups] });
+const asListed = ({ email, name, groups }: TypedRow) => ({
+  email,
+  name,
+  groups: groups === "" ? [] : [groups],
+});
 
 /** Checks typed rows as they change, and invites those that are not left out. */
 export function useInviteRows() {

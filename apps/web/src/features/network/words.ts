@@ -1,5 +1,5 @@
-import type { MemberRow } from "@board/api/schemas";
 import { saidYesPercent } from "@board/api/network/figures";
+import type { MemberRow } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { formatDay } from "../../ui/format/days.ts";

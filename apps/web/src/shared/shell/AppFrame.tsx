@@ -21,8 +21,8 @@ import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
-import { useOwnEvents } from "./use-own-events.ts";
 import { useCounts } from "./use-counts.ts";
+import { useOwnEvents } from "./use-own-events.ts";
 import { useRefusal } from "./use-refusal.ts";
 
 // Loaded on demand: most visits never open it.

@@ -16,8 +16,8 @@ export function InvitationBar({ count }: { count: number }) {
     <Row as="section" className={styles.bar} data-tone="info" nowrap aria-label="Invitations">
       <IconMail size={16} stroke={1.9} aria-hidden />
       <span>
-        <b>{counted(count, "poster")}</b> {count === 1 ? "asks" : "ask"} you to join {count === 1 ? "its" : "their"}{" "}
-        network, to offer you loads before the board.
+        <b>{counted(count, "poster")}</b> {count === 1 ? "asks" : "ask"} you to join{" "}
+        {count === 1 ? "its" : "their"} network, to offer you loads before the board.
       </span>
       <Link href={PAGE}>Join or decline</Link>
     </Row>

@@ -1,7 +1,7 @@
 import {
   type Icon,
-  IconAffiliate,
   IconAddressBook,
+  IconAffiliate,
   IconBell,
   IconBuilding,
   IconFileInvoice,

@@ -15,8 +15,8 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
     >
       {found === null || found.state === "ENDED" ? (
         <Note kind="warning">
-          <b>This invitation has ended.</b> It works for 14 days, until the firm that sent it takes it back. If
-          you want to join, ask that firm. Are you on the board already?{" "}
+          <b>This invitation has ended.</b> It works for 14 days, until the firm that sent it takes it back.
+          If you want to join, ask that firm. Are you on the board already?{" "}
           <a href={`/sign-in?to=${encodeURIComponent("/settings/networks")}`}>Sign in</a> to see your
           invitations.
         </Note>

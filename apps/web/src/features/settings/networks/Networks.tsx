@@ -1,7 +1,7 @@
 "use client";
 
-import type { MembershipsPage, OwnMembership } from "@board/api/schemas";
 import { saidYesPercent } from "@board/api/network/figures";
+import type { MembershipsPage, OwnMembership } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -17,8 +17,8 @@ import { Choice } from "../../../ui/primitives/Choice.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
-import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
+import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { PageColumns } from "../../../ui/primitives/Page.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
@@ -83,8 +83,8 @@ export function Networks({ link }: { link: string | null }) {
             <Memberships rows={memberships} readId={read.id} onRead={setReadId} onLeave={setLeaving} />
             <PanelBody>
               <Text tone="quiet">
-                An offer that you do not answer costs nothing: only yes and no count. Leaving ends their offers to
-                you; jobs already booked stay, and you keep your place on the board.
+                An offer that you do not answer costs nothing: only yes and no count. Leaving ends their
+                offers to you; jobs already booked stay, and you keep your place on the board.
               </Text>
             </PanelBody>
           </Panel>
@@ -228,7 +228,11 @@ function Memberships({ rows, readId, onRead, onLeave }: MembershipsProps) {
               </Td>
               <td>
                 {endedAt === null ? (
-                  <Button size="small" aria-label={`Leave the network of ${poster.name}`} onClick={() => onLeave(row)}>
+                  <Button
+                    size="small"
+                    aria-label={`Leave the network of ${poster.name}`}
+                    onClick={() => onLeave(row)}
+                  >
                     Leave…
                   </Button>
                 ) : (
@@ -313,8 +317,8 @@ function Empty() {
   return (
     <Panel title="You are in no network yet">
       <p>
-        A poster that knows you invites you: by an email, or by your firm’s id, which stands in your profile. You
-        then read its offers before the board does. An offer that you do not answer costs nothing.{" "}
+        A poster that knows you invites you: by an email, or by your firm’s id, which stands in your profile.
+        You then read its offers before the board does. An offer that you do not answer costs nothing.{" "}
         <HelpLink to="/help/network#what-does-it-mean-to-join-a-network">What it means</HelpLink>
       </p>
     </Panel>
