@@ -78,6 +78,12 @@ export {
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
 export {
+  acceptOfferOutput,
+  listOffersOutput,
+  offerOutput,
+  sendOffersOutput,
+} from "./market/offers/schemas.ts";
+export {
   creditOutput,
   type InvoiceEntry,
   type InvoiceView,

@@ -291,10 +291,14 @@ function invoiceData({ invoice, creditNote = invoice }: EventInvoice) {
   return { invoiceId: creditNote.id, number: creditNote.number, pence: creditNote.totalPence };
 }
 
-/** Returns what a notification names of an offer; the other end's name as far as its reader may know it. */
-function offerData({ id, pricePence, dueAt, closed, poster, carrier }: EventOffer) {
-  const name = carrier?.name ?? poster.name;
-  return { offerId: id, pence: pricePence, until: dueAt, closed, ...(name !== undefined && { name }) };
+/**
+ * Returns what a notification names of an offer, because its reader may see the load no more; the other end's name as far
+ * as the reader may know it.
+ */
+function offerData({ id, pricePence, minutes, closed, poster, carrier, load }: EventOffer) {
+  const lane = { fromOutcode: load.from.outcode, toOutcode: load.to.outcode };
+  const name = carrier?.name ?? poster.name ?? null;
+  return { offerId: id, offer: { ...lane, pricePence, minutes, closed, name } };
 }
 
 /** The columns of a load that an event is made from. */
