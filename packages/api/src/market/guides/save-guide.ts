@@ -52,7 +52,7 @@ type GivenFields = Omit<ChangeGuide, "id">;
 
 /** @throws DomainError `validation_failed` */
 async function assertValid(ctx: Ctx<FirmActor>, { lanes = [], steps = [] }: GivenFields): Promise<void> {
-  const problems = [...laneProblems(ctx, lanes), ...stepProblems(steps), ...(await carrierProblems(ctx, steps))];
+  const problems = [...laneProblems(ctx, spelled(lanes)), ...stepProblems(steps), ...(await carrierProblems(ctx, steps))];
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -71,11 +71,20 @@ async function refusingTakenNames<T>(name: string, save: () => Promise<T>): Prom
   }
 }
 
+const places = (given: readonly string[]) => [
+  ...new Set(given.map((place) => place.replace(/\s/g, "").toUpperCase())),
+];
+
+/** Returns lanes with their places in one spelling. */
+function spelled(lanes: readonly Lane[]) {
+  return lanes.map(({ from, to }) => ({ from: places(from), to: places(to) }));
+}
+
 /** Returns the columns of the fields that a request gives. */
 function columnsOf({ name, lanes, vehicleClasses, steps }: GivenFields) {
   return {
     ...(name !== undefined && { name: name.trim(), nameKey: keyOf(name) }),
-    ...(lanes !== undefined && { lanes }),
+    ...(lanes !== undefined && { lanes: spelled(lanes) }),
     ...(vehicleClasses !== undefined && { vehicleClasses: [...new Set(vehicleClasses)] }),
     ...(steps !== undefined && { steps: steps.map(withMinutes) }),
   };
@@ -112,7 +121,7 @@ export function saveGuide(ctx: Ctx<FirmActor>, input: SaveGuide): Promise<GuideA
             mode,
             name: input.name.trim(),
             nameKey: keyOf(input.name),
-            lanes: input.lanes,
+            lanes: spelled(input.lanes),
             vehicleClasses: [...new Set(input.vehicleClasses)],
             steps: input.steps.map(withMinutes),
             personId: tx.actor.via === "session" ? (member?.personId ?? null) : null,

@@ -8,7 +8,7 @@ import { MAX_LANES, MAX_PLACES } from "./rules.ts";
 const MAX_NAMED = 100;
 
 const places = z
-  .array(text(8).transform((place) => place.replace(/\s/g, "").toUpperCase()))
+  .array(text(8))
   .min(1)
   .max(MAX_PLACES);
 
