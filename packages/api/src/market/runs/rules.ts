@@ -76,9 +76,9 @@ function endOf(run: RunState, facts: RunFacts, now: Date, command: RunCommand): 
   if (command === "stop") return "STOPPED";
   if (command === "skip") return "SKIPPED";
   if (changed) return "CHANGED";
+  if (run.dueAt !== null && run.dueAt <= now) return "TIME";
   const refused = answers.length > 0 && !opened && !answers.some((answer) => HOPEFUL.includes(answer));
-  if (refused) return "ALL_NO";
-  return run.dueAt !== null && run.dueAt <= now ? "TIME" : null;
+  return refused ? "ALL_NO" : null;
 }
 
 /** Returns the latest end of a step: the end of collection, less what the last step needs where it is another one. */
