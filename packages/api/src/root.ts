@@ -5,6 +5,7 @@ import { searchesRouter } from "./board/searches/router.ts";
 import { placesRouter } from "./core/places/router.ts";
 import { mergeRouters, router } from "./core/procedures.ts";
 import { carrierDiaryRouter } from "./desk/carrier-diary/router.ts";
+import { networkPageRouter } from "./desk/network/router.ts";
 import { performanceRouter } from "./desk/performance/router.ts";
 import { posterDashboardRouter } from "./desk/poster-dashboard/router.ts";
 import { deskOfAccounts } from "./desk/router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   messages: messagesRouter,
   moneyPage: moneyPageRouter,
   network: networkRouter,
+  networkPage: networkPageRouter,
   notificationPreferences: notificationPreferencesRouter,
   offers: offersRouter,
   passport: passportRouter,

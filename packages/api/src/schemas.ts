@@ -6,6 +6,13 @@ export { createSearchOutput } from "./board/searches/schemas.ts";
 export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export type { Job, PaymentsDue, Week } from "./desk/carrier-diary/schemas.ts";
+export type {
+  MemberDetails,
+  MemberRow,
+  MembershipsPage,
+  NetworkPage,
+  OwnMembership,
+} from "./desk/network/schemas.ts";
 export type { NotificationList } from "./desk/notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./desk/performance/schemas.ts";
 export type {
@@ -17,6 +24,7 @@ export type {
 } from "./desk/poster-dashboard/schemas.ts";
 export { billingOutput } from "./firms/billing/schemas.ts";
 export {
+  type CheckedRow,
   type InvitationView as NetworkInvitation,
   listInvitationsOutput as listNetworkInvitationsOutput,
   listNetworkOutput,

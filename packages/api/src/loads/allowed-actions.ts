@@ -60,7 +60,10 @@ const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
  */
 const LOAD_ACTION_RULES = {
   amend: { needs: POST_LOADS, when: move("amend", untilCollectDay) },
-  open: { needs: POST_LOADS, when: move("open", ({ audience }) => audience !== "BOARD") },
+  open: {
+    needs: POST_LOADS,
+    when: move("open", (load, mover, now) => load.audience !== "BOARD" && untilCollectDay(load, mover, now)),
+  },
   sites: { needs: POST_LOADS, when: ({ status }, mover) => takesSites(status, mover) },
   cancel: { needs: WRITE_LOADS, when: move("cancel") },
   repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },

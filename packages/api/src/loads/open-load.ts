@@ -3,6 +3,7 @@ import type { Ctx } from "../core/context.ts";
 import { actOnLoad } from "./act-on-load.ts";
 import { FOR_EVERYBODY } from "./audience/rules.ts";
 import { openToBoard } from "./audience/set-audience.ts";
+import { assertOpen } from "./guards.ts";
 import type { LoadBrief, LoadView } from "./schemas.ts";
 
 /**
@@ -17,6 +18,9 @@ export function openLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load
     input,
     isAlreadyDone: (load, mover) =>
       mover === "poster" && load.status === "POSTED" && load.audience === "BOARD",
-    change: (tx, before, mover) => openToBoard(tx, before, mover, FOR_EVERYBODY),
+    change: (tx, before, mover) => {
+      assertOpen("open", before, tx.clock.now());
+      return openToBoard(tx, before, mover, FOR_EVERYBODY);
+    },
   });
 }

@@ -3,13 +3,11 @@ import type { TestFirm } from "@board/testing/factories";
 import { expect } from "vitest";
 import { pageFromDatabase } from "../board/ask-database.ts";
 import { FanOut } from "../board/index/fan-out.ts";
-import { memberRow } from "../board/index/testing/changes.ts";
+import { setMembership } from "../board/index/testing/changes.ts";
 import { createDraws, type Draws } from "../board/index/testing/draws.ts";
 import { asDomainError } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { touchMembership } from "../core/touched.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
-import { voidQuotesOutOfSight } from "../loads/audience/leave-network.ts";
 import type { AudienceInput } from "../loads/audience/schemas.ts";
 import { setAudience } from "../loads/audience/set-audience.ts";
 import { lockRow } from "../loads/find-load.ts";
@@ -149,14 +147,7 @@ async function live(world: World, draws: Draws): Promise<void> {
     () =>
       inTransaction(world.system(), async (tx) => {
         const key = { posterId: draws.pick(posters).id, carrierId: draws.pick(carriers).id };
-        const joins = draws.chance(0.6);
-        await tx.db.networkMember.deleteMany({ where: key });
-        if (joins) {
-          const groups = GROUPS.filter(() => draws.chance(0.5));
-          await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
-        }
-        touchMembership(tx, key.posterId, key.carrierId);
-        await voidQuotesOutOfSight(tx, key);
+        await setMembership(tx, key, draws.chance(0.6) ? GROUPS.filter(() => draws.chance(0.5)) : null);
       }),
   ];
   /** Steps that others may learn of. */
@@ -201,4 +192,7 @@ async function live(world: World, draws: Draws): Promise<void> {
     }
   }
   for (const end of leave) end();
+  // Leaves the board empty for the next life.
+  for (const load of (await loadsOf()).filter(({ status }) => status === "POSTED"))
+    await posterOf(load).loads.cancel({ id: load.id });
 }

@@ -91,6 +91,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "network.accept": ({ networkMember }) => as.network.accept({ id: networkMember }),
   "network.decline": ({ networkMember }) => as.network.decline({ id: networkMember }),
   "network.leave": ({ networkMember }) => as.network.leave({ id: networkMember }),
+  "networkPage.member": ({ networkMember }) => as.networkPage.member({ memberId: networkMember }),
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
   "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
   "searches.remove": ({ search }) => as.searches.remove({ id: search }),

@@ -1,13 +1,14 @@
 import {
   listNetworkInvitationsOutput,
   listNetworkOutput,
+  loadOutput,
   networkMemberOutput,
   networkMembershipOutput,
 } from "@board/api/schemas";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
-import { castOf, leadTo } from "../testing/life.ts";
+import { castOf, leadTo, quote } from "../testing/life.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -85,6 +86,16 @@ describe("contract 14, network", () => {
     ]);
   });
 
+  it("names the carriers of quotes to a poster whose network they are in, and nobody on the board", async () => {
+    const { poster, carrier, cast } = await joined();
+    const { id } = await api.postLoad(poster.call);
+    await quote(carrier.call, id, 40_000);
+    await quote(cast.loser.call, id, 45_000);
+    const { load } = read(await poster.call("GET", `/loads/${id}`), loadOutput);
+    expect(load.quotes?.map((one) => one.carrier.name)).toEqual([carrier.firm.name, null]);
+    expect((await carrier.call("GET", "/board")).text).not.toContain(poster.firm.name);
+  });
+
   it("gives members groups and a note, which they never read; groups are spelled one way", async () => {
     const { poster, carrier, id } = await joined(["Yorkshire"]);
     const changed = await poster.call("PATCH", `/network/${id}`, {
@@ -108,12 +119,12 @@ describe("contract 14, network", () => {
       Array.from({ length: count }, (_, nth) => `Group ${from + nth}`);
     const put = (groups: string[]) => poster.call("PATCH", `/network/${id}`, { groups });
     expect(outcome(await put(named(20)))).toBe("200");
-    expect(faults(await put(named(21)))).toEqual(["groups too_many"]);
-    expect(faults(await put(["G".repeat(41)]))).toEqual(["groups.0 too_long"]);
+    expect(faults(await put(named(21)))).toEqual(["#/groups too_large"]);
+    expect(faults(await put(["G".repeat(41)]))).toEqual(["#/groups/0 too_long"]);
     await invite(poster.call, { email: "a@groups.example", groups: named(20, 20) });
     await invite(poster.call, { email: "b@groups.example", groups: named(10, 40) });
     expect(faults(await invite(poster.call, { email: "c@groups.example", groups: ["One more"] }))).toEqual([
-      "groups too_many_groups",
+      "#/groups too_many_groups",
     ]);
   });
 
@@ -121,11 +132,11 @@ describe("contract 14, network", () => {
     [
       "a firm that is none",
       () => ({ carrierId: "firm_00000000000000000000000000" }),
-      "carrierId carrier_unknown",
+      "#/carrierId carrier_unknown",
     ],
-    ["nobody", () => ({}), "carrierId one_of"],
-    ["two ways", () => ({ carrierId: "firm_1", email: "a@b.example" }), "carrierId one_of"],
-    ["no address", () => ({ email: "a.b.example" }), "email invalid"],
+    ["nobody", () => ({}), "#/carrierId one_of"],
+    ["two ways", () => ({ carrierId: "firm_1", email: "a@b.example" }), "#/carrierId one_of"],
+    ["no address", () => ({ email: "a.b.example" }), "#/email invalid_format"],
   ])("refuses an invitation that names %s", async (_, body, fault) => {
     const { poster } = await castOf(api);
     expect(faults(await invite(poster.call, body()))).toEqual([fault]);

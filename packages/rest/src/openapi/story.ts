@@ -415,6 +415,7 @@ export const SAME_FIELDS: Readonly<Record<string, string>> = {
 const ACTED_ON: Omit<ActedOn, "status"> = {
   carrierId: MERCIA_ID,
   collectDate: new Date("2026-11-23T00:00:00.000Z"),
+  audience: "BOARD",
   deliveredAt: null,
   confirmedAt: null,
   cancelledAt: null,

@@ -3,6 +3,7 @@
 import { countText } from "@board/api/counted";
 import {
   type Icon,
+  IconAffiliate,
   IconBuilding,
   IconCalendarEvent,
   IconCurrencyPound,
@@ -34,6 +35,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   diary: { icon: IconCalendarEvent },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
+  network: { icon: IconAffiliate },
   money: { icon: IconReceipt },
   settings: { icon: IconDots, name: "More" },
   admin: { icon: IconShieldCheck },
@@ -47,7 +49,7 @@ const MAX_ITEMS = 5;
 /** Offers run out, so a phone gives them an item of their own; a desktop has a tab of the board. */
 const OFFERS: Section = { id: "offers", href: "/board/offers", name: "Offers" };
 /** Sections that make room, the first one first. */
-const LEFT_OUT: readonly Section["id"][] = ["money", "loads"];
+const LEFT_OUT: readonly Section["id"][] = ["network", "money", "loads"];
 
 /** Sections of the site at the bottom of a phone's screen, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
@@ -62,7 +64,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
   };
   const onOffers = usePathname() === OFFERS.href;
   const items = totals?.offers ? sections.flatMap((one) => (one.id === "board" ? [one, OFFERS] : [one])) : sections;
-  // A firm on both sides has sections too many: its page More leads to Money and Loads.
+  // A firm on both sides has sections too many: its page More leads to Network, Money and Loads.
   const shown = LEFT_OUT.reduce(
     (left, out) => (left.length > MAX_ITEMS ? left.filter(({ id }) => id !== out) : left),
     items,

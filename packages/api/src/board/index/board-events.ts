@@ -3,7 +3,15 @@ import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filter
 import { positionOf } from "../position.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { isEarlyFor, isEligible, type Moment, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import {
+  isEarlyFor,
+  isEligible,
+  type Moment,
+  type ReaderAt,
+  type ReaderFirm,
+  readerAt,
+  sees,
+} from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 

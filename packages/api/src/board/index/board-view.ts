@@ -13,7 +13,15 @@ import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { isPrivate } from "./audiences.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { isEarlyFor, isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import {
+  isEarlyFor,
+  isEligible,
+  questionOf,
+  type ReaderAt,
+  type ReaderFirm,
+  readerAt,
+  sees,
+} from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { OwnQuotes } from "./open-quotes.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";

@@ -76,7 +76,7 @@ export class ChangeFeed {
   /** Returns an instant after every change so far and before every later one. `now` is in Unix milliseconds. */
   instant(now: number): number {
     this.#now = Math.max(this.#now, now);
-    return Math.max(this.#at, this.#now * MICROSECONDS - 1);
+    return Math.max(this.#at, this.#now * MICROSECONDS);
   }
 
   /** Adds changes that arrived at `now`, in Unix milliseconds. */
@@ -85,7 +85,7 @@ export class ChangeFeed {
     for (const change of changes) {
       const at = this.instant(now);
       if (isForAll(change)) {
-        this.#at = Math.max(this.#at + 1, this.#now * MICROSECONDS);
+        this.#at = Math.max(this.#at, this.#now * MICROSECONDS) + 1;
         this.#place = { at: this.#at, nth: 0 };
       } else {
         const nth = at === this.#place.at ? this.#place.nth : 0;

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../../core/board-row.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { AskingLoad } from "../../firms/requirements/rules.ts";
+import { audienceOf } from "../../loads/audience/rules.ts";
 import type { FilteredField } from "../../loads/filters/rules.ts";
 import type { BoardSort } from "../../loads/filters/view-rules.ts";
-import { audienceOf } from "../../loads/audience/rules.ts";
 import { askingOfRow } from "../entry.ts";
 import { Audiences, type IndexedAudience } from "./audiences.ts";
 import {

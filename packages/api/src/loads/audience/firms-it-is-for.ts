@@ -10,7 +10,7 @@ export type AudienceRow = Pick<
 
 /** Reads the groups in which a poster's network holds each of some carriers; a carrier that is no member is absent. */
 export async function groupsOf(
-  tx: Pick<Ctx, "db">,
+  tx: Pick<Ctx, "db" | "clock" | "newId">,
   { posterId, mode }: Pick<Load, "posterId" | "mode">,
   carrierIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
@@ -33,7 +33,7 @@ export function isForMember(load: AudienceRow, id: string, groups: readonly stri
 
 /** Returns those among some carriers that a load is for (contract 14). */
 export async function firmsItIsFor(
-  tx: Pick<Ctx, "db">,
+  tx: Pick<Ctx, "db" | "clock" | "newId">,
   load: AudienceRow,
   carrierIds: readonly string[],
 ): Promise<Set<string>> {

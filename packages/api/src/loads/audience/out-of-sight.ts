@@ -6,7 +6,7 @@ import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { type AudienceRow, firmsItIsFor } from "./firms-it-is-for.ts";
 import { keepLastSeen } from "./last-seen.ts";
 
-type Tx = Pick<Ctx, "db" | "clock">;
+type Tx = Pick<Ctx, "db" | "clock" | "newId">;
 
 const { sql } = Prisma;
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { filledText, instant, pathId } from "../../core/fields.ts";
+import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
 
-const MAX_GROUP_LETTERS = 40;
-const MAX_GROUPS = 50;
 /** Maximum number of firms that an audience names. */
 const MAX_CARRIERS = 100;
 

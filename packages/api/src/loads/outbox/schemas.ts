@@ -490,7 +490,10 @@ const EXAMPLE_OFFER = {
   createdAt: EXAMPLE_TIMES.POSTED,
 };
 const OFFERED = { score: 85, level: "Gold" };
-const EXAMPLE_ASKED = { poster: OFFERED, carrier: { id: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Carrier 1" } };
+const EXAMPLE_ASKED = {
+  poster: OFFERED,
+  carrier: { id: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Carrier 1" },
+};
 const EXAMPLE_ENDED = { answeredAt: "2026-11-20T10:04:02.916Z" };
 /** Fields of the example that differ by what became of the offer, and by who reads it. */
 const EXAMPLE_OFFERS = {

@@ -230,4 +230,5 @@ export const countsOutput = z.object({
     })
     .nullable()
     .meta({ description: "null: the firm was never asked, and is in no network." }),
+  invitations: z.int().meta({ description: "Invitations to networks that the firm can answer." }),
 });

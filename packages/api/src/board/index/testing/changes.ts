@@ -3,6 +3,7 @@ import type { Load } from "@board/db";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { Requires } from "../../../core/carrier-facts.ts";
+import type { Ctx } from "../../../core/context.ts";
 import { asDomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
 import { touchMembership, touchPoster, touchRelation } from "../../../core/touched.ts";
@@ -41,6 +42,19 @@ export function memberRow(
   const at = clock.now();
   const status = "ACTIVE" as const;
   return { id: newId("net"), mode: "live" as const, posterId, carrierId, status, groups, invitedAt: at, answeredAt: at };
+}
+
+/** Sets a carrier's groups in a poster's network; null ends the membership. */
+export async function setMembership(
+  tx: Ctx,
+  key: { posterId: string; carrierId: string },
+  groups: string[] | null,
+): Promise<void> {
+  const ended = { status: "LEFT" as const, endedAt: tx.clock.now() };
+  await tx.db.networkMember.updateMany({ where: { ...key, status: "ACTIVE" }, data: ended });
+  if (groups !== null) await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
+  touchMembership(tx, key.posterId, key.carrierId);
+  await voidQuotesOutOfSight(tx, key);
 }
 
 /** Makes random changes of a board. Some are refused, which is intended, and change nothing. */
@@ -141,13 +155,8 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
   const changeMembership = () =>
     inTransaction(world.system(), async (tx) => {
       const key = { posterId: draws.pick(cast.posters).id, carrierId: draws.pick(cast.carriers).id };
-      await tx.db.networkMember.deleteMany({ where: key });
-      if (draws.chance(0.6) && key.posterId !== key.carrierId) {
-        const groups = GROUPS.filter(() => draws.chance(0.4));
-        await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
-      }
-      touchMembership(tx, key.posterId, key.carrierId);
-      await voidQuotesOutOfSight(tx, key);
+      const groups = draws.chance(0.6) ? GROUPS.filter(() => draws.chance(0.4)) : null;
+      if (key.posterId !== key.carrierId) await setMembership(tx, key, groups);
     });
   const ask = () =>
     inTransaction(world.system(), async (tx) => {
