@@ -32,11 +32,11 @@ const firm = z.object({
 });
 
 /** Label that a poster gives to carriers of its network. */
-export const group = filledText(MAX_GROUP_LETTERS).meta({
+const group = filledText(MAX_GROUP_LETTERS).meta({
   description: "A label of your own, of at most 40 letters.",
   example: "Yorkshire",
 });
-export const groups = z
+const groups = z
   .array(group)
   .max(MAX_GROUPS_OF_MEMBER)
   .meta({ description: "Your groups that it is in. A firm has at most 50.", example: ["Yorkshire"] });
@@ -193,14 +193,14 @@ export type ChangeMember = z.infer<typeof changeMemberInput>;
 export const memberInput = z.strictObject({ memberId: pathId });
 
 /** Row of a list of carriers, as it was typed. */
-export const listedCarrier = z.strictObject({
+const listedCarrier = z.strictObject({
   email: unlogged(bounded(300)),
   name: typedName.default(""),
   groups: z.array(bounded(200)).max(100).default([]),
 });
 export type ListedCarrier = z.infer<typeof listedCarrier>;
 export const listInput = z.strictObject({ rows: z.array(listedCarrier).max(MAX_LIST) });
-export const ROW_PROBLEMS = ["no_address", "twice", "too_many_groups", "group_too_long"] as const;
+const ROW_PROBLEMS = ["no_address", "twice", "too_many_groups", "group_too_long"] as const;
 const checkedRow = z.object({
   /** Effect of inviting the row; null if it has a problem. */
   outcome: z.enum(INVITE_OUTCOMES).nullable(),

@@ -39,6 +39,9 @@ export async function keepLastSeen(tx: Pick<Ctx, "db" | "clock">, which: Prisma.
       WHERE z.load_id = load_last_seen.load_id AND z.carrier_id = load_last_seen.carrier_id)`);
 }
 
+/** Fields of a load that tell what has happened since. */
+const UNSEEN = { boardNote: null, cancelledAt: null, bookedAt: null };
+
 /** A load as a firm may read of it; `isNow` is false if it is what the firm last saw. */
 export interface LoadAsSeen<Row> {
   load: Row;
@@ -70,7 +73,7 @@ export async function asSeenBy<Row extends Load>(
   const keptOf = new Map(kept.map((load) => [load.id, load]));
   for (const load of hidden) {
     const last = keptOf.get(load.id);
-    if (last) seen.set(load.id, { load: { ...load, boardNote: null, ...last }, isNow: false });
+    if (last) seen.set(load.id, { load: { ...load, ...UNSEEN, ...last }, isNow: false });
     // A load that has ended changes no more.
     else if (!FINAL.includes(load.status)) seen.delete(load.id);
   }
