@@ -127,6 +127,14 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Propose an agreement with `POST /self-billing-agreements`; once the carrier has accepted it, it covers the jobs that are delivered from that day on.",
   not_vat_registered:
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
+  offer_over:
+    "`offerStatus` and `closed` of the problem say how it ended: `taken`, `withdrawn`, `changed`, `time` or `cancelled`; null: you answered it. Nothing was booked. Do not try again.",
+  too_many_guides: "Delete a routing guide that is not used: `GET /routing-guides` says how many loads each one had.",
+  run_over: "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
+  offer_without_price:
+    "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
+  too_many_offers:
+    "A load has at most 100 open offers. Take some back with `POST /offers/{id}/withdraw`, or wait until their time is over.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
@@ -145,7 +153,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The load, its messages or the dispute hold as many files as it may, or ten documents of a kind were sent within a day. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
-  run_running: "While a routing guide runs on the load, its steps decide whom the load is for. Stop the run first.",
+  run_running:
+    "While a routing guide runs on the load, its steps decide whom the load is for. Stop the run first.",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   too_many_keys: "A firm has at most fifty API keys in use. Revoke one that nobody uses.",
   key_ended: "The key was rolled, revoked, or has expired. Make a new one on the site.",

@@ -322,6 +322,11 @@ const BATCH: Bound = {
     "status_sample",
   ],
 };
+const NETWORK: Bound = {
+  why: "the jobs and offers of twelve weeks with each firm of a network, on one page",
+  rows: 200_000,
+  pages: 200_000,
+};
 const NUMBERS: Bound = {
   why: "numbers of changes since the last time, 300,000 at once",
   rows: 300_000,
@@ -712,6 +717,12 @@ const READS: readonly Call[] = [
     as.invoices.list({ loadId: known.delivered, limit: "100" }),
   ),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
+  ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
+  ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
+  ...bounded(NETWORK, [
+    ...every(POSTERS, "networkPage.read", (as) => as.networkPage.read({})),
+    ...every(CARRIERS, "networkPage.memberships", (as) => as.networkPage.memberships({})),
+  ]),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),

@@ -78,6 +78,14 @@ export {
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
 export {
+  acceptOfferOutput,
+  listOffersOutput,
+  offerOutput,
+  sendOffersOutput,
+} from "./market/offers/schemas.ts";
+export { type RunView, runOutput } from "./market/runs/schemas.ts";
+export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView } from "./market/guides/schemas.ts";
+export {
   creditOutput,
   type InvoiceEntry,
   type InvoiceView,

@@ -7,6 +7,7 @@ import {
   boardSource,
   makeDocuments,
   playStories,
+  sweepOffers,
   readAttachment,
 } from "@board/api/server";
 import { observe } from "@board/db";
@@ -92,6 +93,7 @@ function startDeliveries(
     makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
     readAttachment: (name, signal) => readAttachment(systemContext(services), name, signal),
     playStories: () => playStories(systemContext(services)),
+    endOffers: () => sweepOffers(systemContext(services)),
   });
   return { name: "worker", stop: () => worker.stop() };
 }

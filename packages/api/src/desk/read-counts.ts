@@ -4,6 +4,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
 import { LOAD_MATCHES, MERGED_KINDS } from "../core/notifications/rules.ts";
+import { invitationsTo } from "../firms/network/view-network.ts";
 import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
@@ -21,10 +22,15 @@ async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   return counted?.unread ?? 0;
 }
 
+/** Counts the invitations to networks that the firm can answer. */
+async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
+  return ctx.db.networkMember.count({ where: await invitationsTo(ctx), take: MAX_COUNTED });
+}
+
 /** Reads the counts in the top bar of the site. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
-  const [unread, [counted], { approval, waitingSince }] = await Promise.all([
+  const [unread, [counted], { approval, waitingSince }, invitations] = await Promise.all([
     countUnread(ctx),
     // The statuses are literals, because a partial index needs them. The addition of `interval '0'` keeps
     // PostgreSQL from reading every active quote by expiry.
@@ -41,12 +47,14 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
       where: { id: firm.id },
       select: { approval: true, waitingSince: true },
     }),
+    firm.canCarry ? countInvitations(ctx) : 0,
   ]);
   const { quotes, jobs } = counted ?? { quotes: 0, jobs: 0 };
   return {
     unread,
     quotes,
     jobs,
+    invitations,
     approval,
     waitingSince: waitingSince?.toISOString() ?? null,
     ...allowedTo(ctx.actor, ctx.clock.now()),

@@ -108,12 +108,12 @@ describe("contract 14, network", () => {
       Array.from({ length: count }, (_, nth) => `Group ${from + nth}`);
     const put = (groups: string[]) => poster.call("PATCH", `/network/${id}`, { groups });
     expect(outcome(await put(named(20)))).toBe("200");
-    expect(faults(await put(named(21)))).toEqual(["groups too_many"]);
-    expect(faults(await put(["G".repeat(41)]))).toEqual(["groups.0 too_long"]);
+    expect(faults(await put(named(21)))).toEqual(["#/groups too_large"]);
+    expect(faults(await put(["G".repeat(41)]))).toEqual(["#/groups/0 too_long"]);
     await invite(poster.call, { email: "a@groups.example", groups: named(20, 20) });
     await invite(poster.call, { email: "b@groups.example", groups: named(10, 40) });
     expect(faults(await invite(poster.call, { email: "c@groups.example", groups: ["One more"] }))).toEqual([
-      "groups too_many_groups",
+      "#/groups too_many_groups",
     ]);
   });
 
@@ -121,11 +121,11 @@ describe("contract 14, network", () => {
     [
       "a firm that is none",
       () => ({ carrierId: "firm_00000000000000000000000000" }),
-      "carrierId carrier_unknown",
+      "#/carrierId carrier_unknown",
     ],
-    ["nobody", () => ({}), "carrierId one_of"],
-    ["two ways", () => ({ carrierId: "firm_1", email: "a@b.example" }), "carrierId one_of"],
-    ["no address", () => ({ email: "a.b.example" }), "email invalid"],
+    ["nobody", () => ({}), "#/carrierId one_of"],
+    ["two ways", () => ({ carrierId: "firm_1", email: "a@b.example" }), "#/carrierId one_of"],
+    ["no address", () => ({ email: "a.b.example" }), "#/email invalid_format"],
   ])("refuses an invitation that names %s", async (_, body, fault) => {
     const { poster } = await castOf(api);
     expect(faults(await invite(poster.call, body()))).toEqual([fault]);

@@ -14,11 +14,13 @@ export const OPTIONS = {
   "external-ref": { type: "string" },
   follow: { type: "boolean" },
   "forward-to": { type: "string" },
+  group: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
   "idempotency-key": { type: "string" },
   json: { type: "boolean" },
   key: { type: "string" },
   load: { type: "string" },
+  name: { type: "string" },
   pence: { type: "string" },
   place: { type: "string" },
   sample: { type: "boolean" },
@@ -179,6 +181,31 @@ async function milestone(call: CommandCall): Promise<number> {
   return 0;
 }
 
+async function network({ board, words, say }: CommandCall): Promise<number> {
+  if (words.length > 0) throw new UsageError(`${words[0]} is one word too many.`);
+  for await (const member of board.list("/network", { params: { query: { side: "poster" } } })) {
+    if (!("carrier" in member)) continue;
+    const name = member.carrier?.name ?? member.name ?? member.email ?? "not known yet";
+    say(
+      `${member.status.padEnd(7)}  ${name}  ${member.groups.join(", ")}  ${paint("dim", member.id)}`,
+      member,
+    );
+  }
+  return 0;
+}
+
+async function invite({ board, words, values, say, signal }: CommandCall): Promise<number> {
+  const whom = theOnly(words, "An address, or the id of a carrier,");
+  const body = {
+    ...(whom.includes("@") ? { email: whom } : { carrierId: whom }),
+    ...(values.name === undefined ? {} : { name: values.name }),
+    groups: values.group ?? [],
+  };
+  const { data } = await board.POST("/network/invitations", { body, signal });
+  say(`${paint("green", data.member.status)}  ${whom}  ${paint("dim", data.member.id)}`, data);
+  return 0;
+}
+
 /** Returns an event as one line: time, type, the load it is about, and its id. */
 function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
   const load = "load" in data ? data.load : undefined;
@@ -308,6 +335,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "Reports that the lorry is on its way to a place, or there.",
     options: ["eta", "at"],
     run: milestone,
+  },
+  network: {
+    usage: "network",
+    summary: "Lists the carriers of your network, and the open invitations.",
+    options: [],
+    run: network,
+  },
+  invite: {
+    usage: "invite ADDRESS | CARRIER  [--name NAME] [--group GROUP]",
+    summary: "Asks a carrier to join your network, by an email address or by its firm's id.",
+    options: ["name", "group"],
+    run: invite,
   },
   events: {
     usage: "events  [--follow] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",

@@ -1,7 +1,7 @@
 import { allows, BOARD_KINDS, runs, waitingOf } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
-import type { Firm, Load, Quote } from "@board/db";
+import type { Firm, Load, Offer, Quote } from "@board/db";
 
 /**
  * Facts from which an email is composed. The email names firms only if they are the two ends of a booked
@@ -16,6 +16,8 @@ export interface EmailFacts {
   carrier: Firm | null;
   /** The receiving firm's quote on the load. */
   quote: Quote | null;
+  /** The offer that the email is about; null for any other email. */
+  offer: Offer | null;
   /** Time of sending, and that day in London. */
   now: Date;
   today: Day;
@@ -32,6 +34,8 @@ export interface EmailFacts {
     name?: string | undefined;
     number?: string | undefined;
     invoiceId?: string | undefined;
+    /** The offer as its reader was told of it. */
+    offer?: { name: string | null } | undefined;
   };
   siteUrl: string;
 }
@@ -100,6 +104,34 @@ function stillOpen({ load, today }: EmailFacts): Load | null {
 
 const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
+
+/** Composes the email about an offer to a carrier; null once it cannot be answered any more. */
+function offerReceived({ load, offer, data, now }: EmailFacts): Message | null {
+  if (load === null || offer?.status !== "OPEN" || offer.dueAt <= now) return null;
+  const { pricePence, dueAt, note } = offer;
+  const who = data.offer?.name ?? "A poster";
+  const asks =
+    pricePence === null
+      ? `${who} asks you for a quote.`
+      : `${who} offers you ${pounds(pricePence)} without VAT. Your yes books the load at once; the first yes wins.`;
+  const words = note === null ? "" : `\n\n${note.replace(/^/gm, "> ")}`;
+  return {
+    subject: `${pricePence === null ? "A quote asked" : `${pounds(pricePence)} offered`}: ${lane(load)}`,
+    text: `${asks} Answer until ${formatLongExact(dueAt)}, UK time; no answer costs you nothing.${words}\n\n${loadText(load)}\nPaid in ${load.termsDays} days.`,
+  };
+}
+
+/** Composes the email about a carrier's no, with its words. */
+function offerDeclined({ load, offer, data }: EmailFacts): Message | null {
+  if (load === null || offer?.status !== "DECLINED") return null;
+  const { declineNote, wouldDoAtPence } = offer;
+  const would = wouldDoAtPence === null ? "" : ` It would do it at ${pounds(wouldDoAtPence)}.`;
+  const words = declineNote === null ? "" : `\n\n${declineNote.replace(/^/gm, "> ")}`;
+  return {
+    subject: `Declined: ${lane(load)}`,
+    text: `${data.offer?.name ?? "A carrier"} said no to your offer.${would}${words}\n\n${loadText(load)}`,
+  };
+}
 
 function quoteVoid(facts: EmailFacts): Message | null {
   const { load } = facts;
@@ -252,6 +284,8 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
     );
   },
   quote_void: quoteVoid,
+  offer_received: offerReceived,
+  offer_declined: offerDeclined,
   reopened,
   declined: (facts) =>
     facts.load && {
@@ -544,6 +578,7 @@ export const OFFICE_KINDS = [
   "self_billing_ended",
   "self_billing_ends_soon",
   "network_invited",
+  "offer_received",
   "endpoint_failing",
   "endpoint_disabled",
 ];
@@ -563,6 +598,7 @@ function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (kind.startsWith("self_billing_")) return "/money";
   if (kind === "network_joined" || kind === "network_left") return "/network";
   if (kind === "network_invited" || kind === "network_removed") return "/settings/networks";
+  if (kind === "offer_received") return "/offers";
   if (kind === "billing_details_needed") return "/settings/billing";
   if (data.invoiceId !== undefined) return `/money/${data.invoiceId}`;
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";

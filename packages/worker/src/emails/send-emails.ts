@@ -131,6 +131,8 @@ const notificationData = z.object({
   invoiceId: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
+  offerId: z.string().optional(),
+  offer: z.object({ name: z.string().nullable() }).optional(),
 });
 
 /**
@@ -210,6 +212,8 @@ async function messageFor(
       where: { loadId: notification.loadId, carrierId: notification.firmId },
       orderBy: { updatedAt: "desc" },
     }));
+  const data = notificationData.parse(notification.data);
+  const { offerId } = data;
   return compose({
     kind: notification.kind,
     firm: notification.firm,
@@ -217,7 +221,8 @@ async function messageFor(
     poster: notification.load?.carrier ? notification.load.poster : null,
     carrier: notification.load?.carrier ?? null,
     quote: quote || null,
-    data: notificationData.parse(notification.data),
+    offer: offerId === undefined ? null : await services.db.offer.findUnique({ where: { id: offerId } }),
+    data,
     now,
     today: londonDay(now),
     siteUrl: settings.email.siteUrl,

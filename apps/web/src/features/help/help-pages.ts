@@ -12,6 +12,7 @@ export const HELP_PAGES = [
   "deliver-and-be-paid",
   "money",
   "post-and-choose",
+  "network",
   "when-it-goes-wrong",
   "words",
 ] as const;

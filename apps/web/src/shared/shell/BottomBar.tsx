@@ -3,6 +3,7 @@
 import { countText } from "@board/api/counted";
 import {
   type Icon,
+  IconAffiliate,
   IconBuilding,
   IconCalendarEvent,
   IconCurrencyPound,
@@ -31,6 +32,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   diary: { icon: IconCalendarEvent },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
+  network: { icon: IconAffiliate },
   money: { icon: IconReceipt },
   settings: { icon: IconDots, name: "More" },
   admin: { icon: IconShieldCheck },
@@ -41,6 +43,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   log: { icon: IconHistory },
 };
 const MAX_ITEMS = 5;
+const IN_MORE: readonly Section["id"][] = ["network", "money"];
 
 /** Sections of the site at the bottom of a phone's screen, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
@@ -52,8 +55,8 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
   };
-  // A firm on both sides has a section too many: its page More leads to Money.
-  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => id !== "money") : sections;
+  // A firm on both sides has sections too many: its page More leads to Network and Money.
+  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => !IN_MORE.includes(id)) : sections;
   return (
     <nav className={styles.bar} aria-label="Sections">
       {shown.slice(0, MAX_ITEMS).map(({ id, href, name }) => {

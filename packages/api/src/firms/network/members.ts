@@ -1,7 +1,7 @@
 import { Prisma } from "@board/db";
-import type { Mode } from "@board/db/enums";
+import type { Mode, NetworkStatus } from "@board/db/enums";
 import type { Ctx } from "../../core/context.ts";
-import { addSandboxMembers, isSandboxMember } from "./sandbox-members.ts";
+import { isSandboxMember, SANDBOX_MEMBERS } from "./sandbox-members.ts";
 
 const { sql, empty } = Prisma;
 
@@ -15,18 +15,25 @@ export interface MemberCarrier {
  * carrier and one that is not approved are left out.
  */
 export async function membersOf(
-  tx: Pick<Ctx, "db" | "clock" | "newId">,
+  { db }: Pick<Ctx, "db">,
   posterId: string,
   which: { network: true } | { groups: readonly string[] },
   mode: Mode = "live",
 ): Promise<MemberCarrier[]> {
-  if (mode === "test") await addSandboxMembers(tx, posterId);
-  const inGroups = "groups" in which ? sql`AND m.groups && ${[...which.groups]}::text[]` : empty;
-  return tx.db.$queryRaw<MemberCarrier[]>`
-    SELECT m.carrier_id AS "carrierId", m.groups FROM network_member m JOIN firm f ON f.id = m.carrier_id
-    WHERE m.poster_id = ${posterId} AND m.mode = ${mode}::mode AND m.status = 'ACTIVE' ${inGroups}
+  const groups = "groups" in which ? which.groups : null;
+  const rows = await db.$queryRaw<(MemberCarrier & { status: NetworkStatus })[]>`
+    SELECT m.carrier_id AS "carrierId", m.groups, m.status FROM network_member m JOIN firm f ON f.id = m.carrier_id
+    WHERE m.poster_id = ${posterId} AND m.mode = ${mode}::mode AND (m.status = 'ACTIVE' OR m.mode = 'test')
       AND f.suspended_at IS NULL AND f.approval = 'APPROVED' AND f.can_carry
     ORDER BY m.carrier_id`;
+  const known = new Set(rows.map(({ carrierId }) => carrierId));
+  const others = mode === "test" ? SANDBOX_MEMBERS.filter(({ id }) => !known.has(id)) : [];
+  return [
+    ...rows.filter(({ status }) => status === "ACTIVE"),
+    ...others.map(({ id, groups: theirs }) => ({ carrierId: id, groups: theirs })),
+  ].flatMap(({ carrierId, groups: theirs }) =>
+    groups === null || theirs.some((group) => groups.includes(group)) ? [{ carrierId, groups: theirs }] : [],
+  );
 }
 
 export interface Membership {

@@ -38,7 +38,7 @@ export const offersRouter = router({
           "Those that you made and those that were made to you, newest first. One whose time is over is NO_ANSWER from that moment on. A key needs `loads:read` for those that you made, `board:read` for those that were made to you.",
       },
       access: {},
-      refusals: ["cursor_invalid"],
+      refusals: ["cursor_invalid", "scope_missing"],
     })
     .input(schemas.listOffersInput)
     .concat(returns(schemas.listOffersOutput))

@@ -381,7 +381,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   passport: "What the firm says of itself and what was found, for as long as it is a firm.",
   collection_code: "Part of the trade record of the load.",
   turned_away: "Which carriers did not meet a load's requirements: part of its trade record.",
-  load_last_seen: "What a carrier that quoted last saw of a load that is not for it any more; it names nobody.",
+  load_last_seen:
+    "What a carrier that quoted last saw of a load that is not for it any more; it names nobody.",
   contact_change: "Evidence against frauds that begin with a changed contact.",
   contact_to_tell: "Which jobs' posters are still to be told of a changed contact; deleted within minutes.",
   extra: "Part of the trade record of the load.",

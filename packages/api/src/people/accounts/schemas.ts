@@ -223,4 +223,5 @@ export const countsOutput = z.object({
   barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
   heldUntil: instant.nullable().meta({ description: "Until then the firm may quote but wins nothing." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
+  invitations: z.int().meta({ description: "Invitations to networks that the firm can answer." }),
 });
