@@ -24,6 +24,7 @@ export type {
 } from "./desk/poster-dashboard/schemas.ts";
 export { billingOutput } from "./firms/billing/schemas.ts";
 export {
+  type CheckedRow,
   type InvitationView as NetworkInvitation,
   listInvitationsOutput as listNetworkInvitationsOutput,
   listNetworkOutput,

@@ -251,7 +251,11 @@ const quoteOnLoad = z
     }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
-      .extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) })
+      .extend({
+        name: z.string().nullable().meta({
+          description: "Shown once accepted, and at once for a member of your network.",
+        }),
+      })
       .meta({ description: "The carrier's record; its name once accepted." }),
     checks: z
       .array(check)

@@ -169,8 +169,8 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
 }
 
 /**
- * Returns a quote for the poster or its own carrier; the carrier's name and exact record only once it is
- * accepted (contract 3).
+ * Returns a quote for the poster or its own carrier; the carrier's exact record only once it is accepted, its name also if
+ * it is in the poster's network (contracts 3, 14).
  */
 export function quoteView(
   quote: Omit<QuoteWithCarrier, "known">,
@@ -192,7 +192,7 @@ export function quoteView(
     carrier:
       status === "ACCEPTED"
         ? { ...record, name: quote.carrier.name }
-        : { ...shownRecord(record), name: null },
+        : { ...shownRecord(record), name: quote.isMember ? quote.carrier.name : null },
   };
 }
 

@@ -1,13 +1,14 @@
 import {
   listNetworkInvitationsOutput,
   listNetworkOutput,
+  loadOutput,
   networkMemberOutput,
   networkMembershipOutput,
 } from "@board/api/schemas";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
-import { castOf, leadTo } from "../testing/life.ts";
+import { castOf, leadTo, quote } from "../testing/life.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -83,6 +84,16 @@ describe("contract 14, network", () => {
       { id: stranger.firm.id, name: null },
       { id: winner.firm.id, name: winner.firm.name },
     ]);
+  });
+
+  it("names the carriers of quotes to a poster whose network they are in, and nobody on the board", async () => {
+    const { poster, carrier, cast } = await joined();
+    const { id } = await api.postLoad(poster.call);
+    await quote(carrier.call, id, 40_000);
+    await quote(cast.loser.call, id, 45_000);
+    const { load } = read(await poster.call("GET", `/loads/${id}`), loadOutput);
+    expect(load.quotes?.map((one) => one.carrier.name)).toEqual([carrier.firm.name, null]);
+    expect((await carrier.call("GET", "/board")).text).not.toContain(poster.firm.name);
   });
 
   it("gives members groups and a note, which they never read; groups are spelled one way", async () => {

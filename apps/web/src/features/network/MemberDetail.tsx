@@ -13,7 +13,7 @@ import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
-import { formatPounds } from "../../ui/format/money.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
@@ -163,7 +163,7 @@ function Reach({ row }: { row: MemberRow }) {
           <Row key={`${from} ${to}`} gap={8}>
             <Plate outcode={from} /> to <Plate outcode={to} />
             <Text tone="quiet">{counted(jobs, "job")}</Text>
-            {averagePence !== null && formatPounds(averagePence)}
+            {averagePence !== null && formatPence(averagePence)}
           </Row>
         ))}
       </Stack>

@@ -84,7 +84,10 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
     entriesAsSeen(ctx, [...loads.values()]),
     openDisputes(ctx, [...loads.values()]),
     extrasToAccept(ctx, rows),
-    openOffers(ctx, told.flatMap(({ about }) => about.offerId ?? [])),
+    openOffers(
+      ctx,
+      told.flatMap(({ about }) => about.offerId ?? []),
+    ),
     withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
   ]);
   const lines = Map.groupBy(told, ({ row }) => entryKeyOf(row));

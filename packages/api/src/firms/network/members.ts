@@ -1,7 +1,7 @@
 import { Prisma } from "@board/db";
 import type { Mode, NetworkStatus } from "@board/db/enums";
 import type { Ctx } from "../../core/context.ts";
-import { isSandboxMember, SANDBOX_MEMBERS } from "./sandbox-members.ts";
+import { SANDBOX_MEMBERS } from "./sandbox-members.ts";
 
 const { sql, empty } = Prisma;
 
@@ -46,21 +46,6 @@ export function membershipsOf({ db }: Pick<Ctx, "db">, carrierId: string): Promi
   return db.$queryRaw<Membership[]>`
     SELECT poster_id AS "posterId", groups FROM network_member
     WHERE carrier_id = ${carrierId} AND mode = 'live' AND status = 'ACTIVE' ORDER BY poster_id`;
-}
-
-/** True if the carrier is in the poster's network, so that each may read the other's name before booking. */
-export async function areMembers(
-  { db }: Pick<Ctx, "db">,
-  posterId: string,
-  carrierId: string,
-  mode: Mode = "live",
-): Promise<boolean> {
-  if (mode === "test" && isSandboxMember(carrierId)) return true;
-  const row = await db.networkMember.findFirst({
-    where: { posterId, carrierId, mode, status: "ACTIVE" },
-    select: { id: true },
-  });
-  return row !== null;
 }
 
 /** SQL condition that a carrier is an active member of a poster's live network, in one of some groups if these are given. */

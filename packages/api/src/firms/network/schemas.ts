@@ -12,6 +12,7 @@ import {
   unlogged,
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
+import { side } from "../../core/named-enums.ts";
 import { linkToken } from "../fields.ts";
 import {
   INVITE_OUTCOMES,
@@ -32,11 +33,11 @@ const firm = z.object({
 });
 
 /** Label that a poster gives to carriers of its network. */
-export const group = filledText(MAX_GROUP_LETTERS).meta({
+const group = filledText(MAX_GROUP_LETTERS).meta({
   description: "A label of your own, of at most 40 letters.",
   example: "Yorkshire",
 });
-export const groups = z
+const groups = z
   .array(group)
   .max(MAX_GROUPS_OF_MEMBER)
   .meta({ description: "Your groups that it is in. A firm has at most 50.", example: ["Yorkshire"] });
@@ -105,16 +106,25 @@ export const memberOutput = z
   .object({ member: networkMember.meta({ description: "The member as it is now." }), ...replay })
   .meta({ id: "NetworkMemberAnswer" });
 export const removedOutput = z
-  .object({ memberId: z.string().meta({ description: "The member that was removed." }), ...replay })
+  .object({
+    memberId: z.string().meta({ description: "The member that was removed.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "RemovedMember" });
 export const membershipOutput = z
   .object({ membership: membership.meta({ description: "The membership." }), ...replay })
   .meta({ id: "NetworkMembershipAnswer" });
 export const invitationOutput = z
-  .object({ invitationId: z.string().meta({ description: "The invitation that was declined." }), ...replay })
+  .object({
+    invitationId: z.string().meta({ description: "The invitation that was declined.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "DeclinedInvitation" });
 export const leftOutput = z
-  .object({ membershipId: z.string().meta({ description: "The membership that ended." }), ...replay })
+  .object({
+    membershipId: z.string().meta({ description: "The membership that ended.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "LeftNetwork" });
 
 const address = unlogged(emailAddress.transform(normalAddress));
@@ -146,7 +156,7 @@ export const inviteInput = z
 export type Invite = z.infer<typeof inviteInput>;
 
 export const listNetworkInput = z.strictObject({
-  side: z.enum(["poster", "carrier"]).meta({
+  side: side.meta({
     description: "`poster`: your own network. `carrier`: the networks that you are in.",
     example: "poster",
   }),
@@ -193,14 +203,14 @@ export type ChangeMember = z.infer<typeof changeMemberInput>;
 export const memberInput = z.strictObject({ memberId: pathId });
 
 /** Row of a list of carriers, as it was typed. */
-export const listedCarrier = z.strictObject({
+const listedCarrier = z.strictObject({
   email: unlogged(bounded(300)),
   name: typedName.default(""),
   groups: z.array(bounded(200)).max(100).default([]),
 });
 export type ListedCarrier = z.infer<typeof listedCarrier>;
 export const listInput = z.strictObject({ rows: z.array(listedCarrier).max(MAX_LIST) });
-export const ROW_PROBLEMS = ["no_address", "twice", "too_many_groups", "group_too_long"] as const;
+const ROW_PROBLEMS = ["no_address", "twice", "too_many_groups", "group_too_long"] as const;
 const checkedRow = z.object({
   /** Effect of inviting the row; null if it has a problem. */
   outcome: z.enum(INVITE_OUTCOMES).nullable(),

@@ -4,8 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
 import { knownAmong } from "../known-carriers.ts";
+import { addSandboxMembers } from "./add-sandbox-members.ts";
 import { wasMember } from "./rules.ts";
-import { addSandboxMembers } from "./sandbox-members.ts";
 import type { InvitationView, ListInvitations, ListNetwork, MembershipView, MemberView } from "./schemas.ts";
 
 export const WITH_FIRMS = {
@@ -22,7 +22,7 @@ export type NetworkRow = NetworkMember & {
 };
 
 /** Condition for the invitations that can be accepted at a moment. */
-export function openInvitations(now: Date): Prisma.NetworkMemberWhereInput {
+function openInvitations(now: Date): Prisma.NetworkMemberWhereInput {
   return { status: "INVITED", OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
 }
 
@@ -56,7 +56,7 @@ function viewMember(row: NetworkRow, knownIds: ReadonlySet<string>): MemberView 
 }
 
 /** Returns members and invitations as their poster reads them. */
-export async function viewMembers(
+async function viewMembers(
   { db }: Pick<Ctx, "db">,
   posterId: string,
   rows: readonly NetworkRow[],

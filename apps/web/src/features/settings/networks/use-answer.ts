@@ -20,7 +20,10 @@ export function useAnswer() {
   const waiting = useRef(new Map<string, () => void>());
   const forget = (id: string) => setIds((before) => new Set([...before].filter((one) => one !== id)));
   const send = useMutation({
-    mutationFn: ({ id, answer }: { id: string; answer: Answer }) => client.network[answer].mutate({ id }),
+    mutationFn: async ({ id, answer }: { id: string; answer: Answer }) => {
+      if (answer === "accept") await client.network.accept.mutate({ id });
+      else await client.network.decline.mutate({ id });
+    },
     onSettled: async (_data, _error, { id }) => {
       await queries.invalidateQueries(trpc.networkPage.memberships.queryFilter());
       await queries.invalidateQueries(trpc.accounts.counts.queryFilter());
