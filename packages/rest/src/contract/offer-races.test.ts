@@ -93,7 +93,7 @@ describe("contract 14, offers: answers at the same time", () => {
       const { status } = await api.db.load.findUniqueOrThrow({ where: { id } });
       const booked = status === "BOOKED";
       expect(outcome(yes)).toBe(booked ? "200" : "409 offer_over");
-      expect(outcome(no)).toBe(booked ? "422 reason_required" : "200");
+      expect(outcome(no)).toBe(booked ? "422 validation_failed" : "200");
     }
   }, 120_000);
 

@@ -21,7 +21,12 @@ const [calder, pennine, stranger] = [
   await api.newCaller({ canPost: false, name: "Pennine Trunking" }),
   await api.newCaller(),
 ];
-const MEMBER = { mode: "live", status: "ACTIVE", groups: ["Yorkshire"], invitedAt: new Date(START) } as const;
+const MEMBER = {
+  mode: "live" as const,
+  status: "ACTIVE" as const,
+  groups: ["Yorkshire"],
+  invitedAt: new Date(START),
+};
 await api.db.networkMember.create({
   data: { ...MEMBER, id: "net_1", posterId: poster.firm.id, carrierId: calder.firm.id },
 });
