@@ -44,7 +44,7 @@ export const INVITE_OUTCOMES = [
   "INVITED",
   /** The second and last email of an invitation. */
   "EMAILED_AGAIN",
-  /** Nothing but groups is added: it is a member, or its invitation is open. */
+  /** Adds groups alone: it is a member, or its invitation is open. */
   "ADDED_GROUPS",
   /** Refused: the address has had its two emails. */
   "WRITTEN_TWICE",
@@ -99,7 +99,7 @@ export function groupsOfCell(cell: string): string[] {
 }
 
 const HEADINGS = {
-  email: /e-?mail|address/i,
+  email: /e\W?mail|address/i,
   name: /name|firm|company|haulier|carrier|subcontractor/i,
   groups: /group|region|area|label/i,
 };
