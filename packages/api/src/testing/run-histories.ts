@@ -33,7 +33,10 @@ class History {
   private now = Date.parse(START);
   private readonly collectionEnds: Date;
 
-  constructor(private readonly draws: Draws) {
+  private readonly draws: Draws;
+
+  constructor(draws: Draws) {
+    this.draws = draws;
     const count = 1 + draws.below(5);
     this.steps = Array.from({ length: count }, (_, nth) => this.step(nth === count - 1));
     this.collectionEnds = new Date(this.now + (1 + draws.below(96)) * HOUR_MS);
