@@ -48,7 +48,7 @@ const API_LAYERS = [
   ["people"],
   ["loads"],
   ["board"],
-  ["trust", "integrations", "desk", "money"],
+  ["trust", "integrations", "desk", "money", "market"],
   ["operations"],
 ];
 const API = "^packages/api/src/";

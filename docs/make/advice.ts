@@ -115,6 +115,10 @@ export const ADVICE: Record<ErrorCode, string> = {
   already_invoiced:
     "All that is owed is on a document that is not wholly credited: `numbers` names each. Credit it whole to invoice the job anew, or wait for an extra to be accepted.",
   nothing_to_bill: "The job owes no price, and none of its extras is accepted.",
+  no_more_emails:
+    "An address gets one invitation of your firm and one reminder, at least 7 days later, then none. Invite the firm by its id, or ask it to write to you.",
+  too_many_invitations:
+    "20 emails of a firm go in a day; 500 may wait for the next days. Invite the others when those have gone.",
   agreement_ended:
     "One end ended the agreement, its last day is over, or a newer one took its place: read `endedBy`. The poster proposes another one.",
   too_many_invoices:
@@ -123,6 +127,14 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Propose an agreement with `POST /self-billing-agreements`; once the carrier has accepted it, it covers the jobs that are delivered from that day on.",
   not_vat_registered:
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
+  offer_over:
+    "`offerStatus` and `closed` of the problem say how it ended: `taken`, `withdrawn`, `changed`, `time` or `cancelled`; null: you answered it. Nothing was booked. Do not try again.",
+  too_many_guides: "Delete a routing guide that is not used: `GET /routing-guides` says how many loads each one had.",
+  run_over: "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
+  offer_without_price:
+    "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
+  too_many_offers:
+    "A load has at most 100 open offers. Take some back with `POST /offers/{id}/withdraw`, or wait until their time is over.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
@@ -141,6 +153,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The load, its messages or the dispute hold as many files as it may, or ten documents of a kind were sent within a day. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
+  run_running:
+    "While a routing guide runs on the load, its steps decide whom the load is for. Stop the run first.",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   too_many_keys: "A firm has at most fifty API keys in use. Revoke one that nobody uses.",
   key_ended: "The key was rolled, revoked, or has expired. Make a new one on the site.",
@@ -208,7 +222,14 @@ export const FIELD_CODES: Record<string, string> = {
   before_start: "The last day lies before the first one.",
   not_after_today: "The last day of an agreement lies after today.",
   over_a_year: "An agreement on self-billing ends within 12 months.",
-  carrier_unknown: "The firm has had no job of yours, or is no carrier.",
+  carrier_unknown:
+    "For self-billing: the firm has had no job of yours, or is no carrier. For a network or an offer: no firm has the id, or it is no carrier, blocked or suspended; the answer is the same.",
+  carrier_required: "Name the carriers to ask, or groups of your network.",
+  former_carrier: "A carrier that handed the load back or was released cannot have it again.",
+  group_empty: "No member of the groups can be asked. `GET /network` has the members and their groups.",
+  collection_over: "Nobody can be asked any more: the time of collection is over.",
+  too_many_groups: "A firm has at most 50 groups, and a member is in at most 20.",
+  one_of: "Exactly one of the fields is needed.",
   too_many_jobs: "A document, or those of a remittance, have too many jobs. Take fewer.",
   duplicate: "The list names one thing twice.",
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",

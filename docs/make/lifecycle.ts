@@ -10,6 +10,10 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
     call: "PATCH /loads/{id}",
     note: "A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops makes active quotes `VOID`. Price, notes, references and whom to ask for leave them active.",
   },
+  open: {
+    call: "POST /loads/{id}/open",
+    note: "A load that is not for everybody comes to the board; early access begins.",
+  },
   accept: {
     call: "POST /loads/{id}/quotes/{quoteId}/accept",
     note: "The quote stands and has not expired. Every other one becomes `LOST`. Each end learns who the other is.",
@@ -62,6 +66,7 @@ const actions = Object.keys(LIFECYCLE) as LoadAction[];
 /** The API call of each name in `allowedActions`, with conditions other than the load's status and the firm's end. */
 const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   amend: [MOVES.amend.call, ""],
+  open: [MOVES.open.call, "While it is not for everybody."],
   sites: ["PUT /loads/{id}/sites", "The poster, until the load is delivered."],
   cancel: [MOVES.cancel.call, ""],
   repost: ["POST /loads/{id}/repost", "The poster, once the load has ended."],

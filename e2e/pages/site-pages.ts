@@ -41,6 +41,20 @@ const lines = (page: Page) => page.getByRole("row").nth(3);
 /** The roads of the map, which are loaded after its loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
+/** Makes the demo's carrier a member of the poster's network, and invites another firm and an address. */
+async function withNetwork({ people: { poster, carrier, both } }: Cast): Promise<void> {
+  const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
+  if (members.length > 0) return;
+  const firmOf = async ({ api }: typeof poster) => (await api.firms.me.query({})).firm.id;
+  const { member } = await poster.api.network.invite.mutate({
+    carrierId: await firmOf(carrier),
+    groups: ["Yorkshire", "Trunks"],
+  });
+  await carrier.api.network.accept.mutate({ id: member.id });
+  await poster.api.network.invite.mutate({ carrierId: await firmOf(both), groups: ["Scotland"] });
+  await poster.api.network.invite.mutate({ email: "irwell@bros.example", name: "Irwell Bros", groups: [] });
+}
+
 async function openFirstLine(page: Page): Promise<void> {
   await lines(page).waitFor();
   await page.keyboard.press("j");
@@ -1637,6 +1651,78 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
+  {
+    page: "network",
+    name: "network",
+    as: "poster",
+    path: async (cast) => {
+      await withNetwork(cast);
+      return "/network";
+    },
+    ready: lines,
+    steps: (page) => page.keyboard.press("j"),
+    differs: true,
+  },
+  {
+    page: "network",
+    name: "network-empty",
+    as: "both",
+    path: "/network",
+    ready: (page) => page.getByText("Nobody is in your network yet"),
+  },
+  {
+    page: "network/invite",
+    name: "network-invite",
+    as: "poster",
+    path: "/network/invite?list",
+    ready: table,
+    steps: async (page) => {
+      await page
+        .getByLabel("Or paste rows")
+        .fill("Email\tHaulier\tRegion\nops@tynecoast.example\tTyne Coast\tScotland\nno.address\tAckroyd\t");
+      await page.getByRole("button", { name: "Read what is pasted" }).click();
+      await page.getByRole("button", { name: "Check the rows" }).click();
+      await page.getByText("No email address").waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "settings/networks",
+    name: "networks",
+    as: "carrier",
+    path: async (cast) => {
+      await withNetwork(cast);
+      return "/settings/networks";
+    },
+    ready: part("Networks you are in"),
+    differs: true,
+  },
+  {
+    page: "settings/networks",
+    name: "networks-invited",
+    as: "both",
+    path: async (cast) => {
+      await withNetwork(cast);
+      return "/settings/networks";
+    },
+    ready: (page) => page.getByRole("button", { name: /^Join/ }),
+  },
+  {
+    page: "join/[token]",
+    name: "join",
+    path: async ({ people: { poster } }) => {
+      const email = freshEmail("join");
+      await poster.api.network.invite.mutate({ email, groups: [] });
+      return linkEmailedTo(email, "join");
+    },
+    ready: (page) => page.getByRole("link", { name: "Sign up your firm" }).last(),
+  },
+  {
+    page: "join/[token]/never",
+    name: "never-write",
+    path: "/join/a-token/never",
+    ready: (page) => page.getByText("was not copied whole"),
+  },
   { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: table },
   {
     page: "settings/sites",

@@ -323,6 +323,11 @@ const BATCH: Bound = {
     "status_sample",
   ],
 };
+const NETWORK: Bound = {
+  why: "the jobs and offers of twelve weeks with each firm of a network, on one page",
+  rows: 200_000,
+  pages: 200_000,
+};
 const NUMBERS: Bound = {
   why: "numbers of changes since the last time, 300,000 at once",
   rows: 300_000,
@@ -741,6 +746,12 @@ const READS: readonly Call[] = [
   ...(["PROPOSED", "ACTIVE", "ENDED"] as const).flatMap((status) =>
     every(FIRMS, `selfBilling.list: ${status}`, (as) => as.selfBilling.list({ status, limit: "100" })),
   ),
+  ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
+  ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
+  ...bounded(NETWORK, [
+    ...every(POSTERS, "networkPage.read", (as) => as.networkPage.read({})),
+    ...every(CARRIERS, "networkPage.memberships", (as) => as.networkPage.memberships({})),
+  ]),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),

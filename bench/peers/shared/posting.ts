@@ -112,7 +112,9 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     pricingMode,
     termsDays,
     waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
+    run: null,
     requires: {},
+    audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },
     warnings,
   });
   const carriers = candidates

@@ -17,7 +17,15 @@ async function emailsTo(address: string, folder = emailFolder()): Promise<string
 }
 
 /** Purpose of a link in an email: the first part of its path. */
-type LinkKind = "contacts" | "reset" | "invitation" | "confirm" | "verify" | "account/email" | "loads";
+type LinkKind =
+  | "contacts"
+  | "reset"
+  | "invitation"
+  | "confirm"
+  | "verify"
+  | "account/email"
+  | "loads"
+  | "join";
 
 /** Waits until an email to this address has a subject that matches. */
 export async function emailedTo(address: string, subject: RegExp): Promise<void> {

@@ -5,12 +5,14 @@ import { searchesRouter } from "./board/searches/router.ts";
 import { placesRouter } from "./core/places/router.ts";
 import { mergeRouters, router } from "./core/procedures.ts";
 import { carrierDiaryRouter } from "./desk/carrier-diary/router.ts";
+import { networkPageRouter } from "./desk/network/router.ts";
 import { performanceRouter } from "./desk/performance/router.ts";
 import { posterDashboardRouter } from "./desk/poster-dashboard/router.ts";
 import { deskOfAccounts } from "./desk/router.ts";
 import { searchRouter } from "./desk/search/router.ts";
 import { billingRouter } from "./firms/billing/router.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
+import { networkRouter } from "./firms/network/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { requestLogRouter } from "./integrations/request-log/router.ts";
 import { sandboxRouter } from "./integrations/sandbox/router.ts";
@@ -31,6 +33,9 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { routingGuidesRouter } from "./market/guides/router.ts";
+import { offersRouter } from "./market/offers/router.ts";
+import { runsRouter } from "./market/runs/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
@@ -71,7 +76,10 @@ export const appRouter = router({
   loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
   moneyPage: moneyPageRouter,
+  network: networkRouter,
+  networkPage: networkPageRouter,
   notificationPreferences: notificationPreferencesRouter,
+  offers: offersRouter,
   passport: passportRouter,
   performance: performanceRouter,
   places: placesRouter,
@@ -80,6 +88,8 @@ export const appRouter = router({
   quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
   road: roadRouter,
+  routingGuides: routingGuidesRouter,
+  runs: runsRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
   selfBilling: selfBillingRouter,

@@ -14,6 +14,7 @@ export {
   storageKey,
 } from "./core/files/rules.ts";
 export { nearest } from "./core/nearest.ts";
+export { BOARD_KINDS } from "./core/notifications/rules.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
 export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";

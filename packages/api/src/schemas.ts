@@ -6,6 +6,13 @@ export { createSearchOutput } from "./board/searches/schemas.ts";
 export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export type { Job, PaymentsDue, Week } from "./desk/carrier-diary/schemas.ts";
+export type {
+  MemberDetails,
+  MemberRow,
+  MembershipsPage,
+  NetworkPage,
+  OwnMembership,
+} from "./desk/network/schemas.ts";
 export type { NotificationList } from "./desk/notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./desk/performance/schemas.ts";
 export type {
@@ -16,6 +23,16 @@ export type {
   LoadPage,
 } from "./desk/poster-dashboard/schemas.ts";
 export { billingOutput } from "./firms/billing/schemas.ts";
+export {
+  type CheckedRow,
+  type InvitationView as NetworkInvitation,
+  listInvitationsOutput as listNetworkInvitationsOutput,
+  listNetworkOutput,
+  type MembershipView as NetworkMembership,
+  type MemberView as NetworkMember,
+  memberOutput as networkMemberOutput,
+  membershipOutput as networkMembershipOutput,
+} from "./firms/network/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export { advanceOutput, postedForOutput } from "./integrations/sandbox/schemas.ts";
@@ -61,6 +78,14 @@ export {
   trackingLinkOutput,
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
+export {
+  acceptOfferOutput,
+  listOffersOutput,
+  offerOutput,
+  sendOffersOutput,
+} from "./market/offers/schemas.ts";
+export { type RunView, runOutput } from "./market/runs/schemas.ts";
+export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView, type StepPlan } from "./market/guides/schemas.ts";
 export {
   creditOutput,
   type InvoiceEntry,

@@ -4,7 +4,16 @@
  */
 
 import type { Ports } from "./core/context.ts";
+import { voidQuotesOutOfSight } from "./loads/audience/leave-network.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
+import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
+import { followLoad } from "./market/follow-load.ts";
+import { planRun, proposeGuide } from "./market/guides/plan-run.ts";
+import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
+import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
+import { takeBackFrom } from "./market/offers/end-membership.ts";
+import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
+import { nextRunWake } from "./market/runs/sweep-runs.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { lockDocuments } from "./money/invoices/lock-documents.ts";
@@ -75,6 +84,7 @@ export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { nothingTouched } from "./core/touched.ts";
 export { WARNING_CODES, warningView } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
+export { sendInvitations } from "./firms/network/send-invitations.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
 export type { Carriers } from "./loads/alerts/carriers.ts";
@@ -101,6 +111,8 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { sweepOffers } from "./market/offers/close-due-offers.ts";
+export { sweepRuns } from "./market/runs/sweep-runs.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
@@ -134,6 +146,23 @@ export const ports: Ports = {
   bankChanged,
   vatNumberChanged: endForVatNumber,
   lockDocuments,
+  tellOfNetwork,
+  followLoad,
+  nextOfferDue,
+  closeDueOffers,
+  owesAnswer,
+  answerOffer: answerInSandbox,
+  proposeGuide,
+  planRun,
+  beginRun,
+  nextRunWake,
+  advanceRun: (tx, load) => advanceRun(tx, load),
+  skipStep: (tx, load) => advanceRun(tx, load, { command: "skip" }),
+  membershipShrank: async (tx, { ended, ...ends }) => {
+    // First what opens loads to the carrier: its quotes stay on those that it sees.
+    if (ended) await takeBackFrom(tx, ends);
+    await voidQuotesOutOfSight(tx, ends);
+  },
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),

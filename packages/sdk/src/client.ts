@@ -57,7 +57,9 @@ type Page<P extends keyof paths> = paths[P] extends {
 export type ListPath = {
   [P in keyof paths]: Page<P> extends never ? never : P extends "/events" ? never : P;
 }[keyof paths];
-type ItemOf<Body> = { [K in keyof Body]: Body[K] extends readonly (infer Item)[] ? Item : never }[keyof Body];
+type ItemOf<Body> = {
+  [K in keyof Body]-?: NonNullable<Body[K]> extends readonly (infer Item)[] ? Item : never;
+}[keyof Body];
 /** One entry of a list: a load of `/loads`, a quote of `/quotes`. */
 export type Item<P extends ListPath> = ItemOf<Page<P>>;
 

@@ -7,6 +7,8 @@ import {
   boardSource,
   makeDocuments,
   playStories,
+  sweepOffers,
+  sweepRuns,
   readAttachment,
 } from "@board/api/server";
 import { observe } from "@board/db";
@@ -92,6 +94,11 @@ function startDeliveries(
     makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
     readAttachment: (name, signal) => readAttachment(systemContext(services), name, signal),
     playStories: () => playStories(systemContext(services)),
+    endOffers: async () => {
+      const context = systemContext(services);
+      await sweepOffers(context);
+      await sweepRuns(context);
+    },
   });
   return { name: "worker", stop: () => worker.stop() };
 }

@@ -5,6 +5,7 @@ import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { Ctx } from "../core/context.ts";
 import { countByRequirement, type RequirementCounts } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
+import { asSeenBy, type LoadAsSeen } from "../loads/audience/last-seen.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { entryOf, type PosterRecord } from "./entry.ts";
@@ -42,6 +43,27 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
   const { carrierChecks: checks } = ctx.settings;
   const reader = { firmId: id, facts, checks, geo: ctx.geo, now: ctx.clock.now() };
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
+}
+
+/**
+ * Returns board entries, by id, for loads of the firm's quotes and notifications, each as the firm may read of it
+ * (`asSeenBy`).
+ */
+export async function entriesAsSeen(
+  ctx: Ctx<FirmActor>,
+  loads: readonly Load[],
+): Promise<Map<string, LoadAsSeen<Load> & { entry: BoardEntry }>> {
+  const seen = await asSeenBy(ctx, ctx.actor.firm.id, loads);
+  const entries = await entriesOf(
+    ctx,
+    [...seen.values()].map(({ load }) => load),
+  );
+  return new Map(
+    entries.flatMap((entry) => {
+      const one = seen.get(entry.id);
+      return one === undefined ? [] : [[entry.id, { ...one, entry }]];
+    }),
+  );
 }
 
 /** Reads one page of the board from the database. The index must give the same page. */

@@ -133,6 +133,8 @@ function selected(
 ) {
   const isCarrier = actor.firm.plan === "PRIORITY" || !posters.some(({ id }) => id === actor.firm.id);
   const reader = {
+    id: actor.firm.id,
+    memberOf: new Map(),
     firm: actor.firm.id,
     early: actor.firm.plan === "PRIORITY",
     preferredBy: new Set(isCarrier ? [posterOf(0)] : []),
@@ -142,7 +144,7 @@ function selected(
   return rows
     .filter((row) => {
       const collectDate = dayOfColumn(row.collectDate);
-      const isShown = isShownTo(reader, row.posterId, row.openToAllAt.getTime());
+      const isShown = isShownTo(reader, row.posterId, row.openToAllAt.getTime(), null);
       return (
         isPosted(row) && collectDate >= londonDay(now) && isShown && matches({ ...row, collectDate }, filters)
       );

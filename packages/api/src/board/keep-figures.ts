@@ -2,7 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { matcherOf, type RawFilters, readRawFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
-import { readPosition } from "./position.ts";
+import { comparePositions, readPosition } from "./position.ts";
 
 /** Fields of an entry that filters test. */
 type FilteredEntry = Pick<
@@ -101,12 +101,15 @@ function keep<Answer extends Counted>(
   events: readonly ReceivedEvent[],
   apply: (answer: Answer, change: Change<FilteredEntry>, at: number) => Answer,
 ): Answer {
-  const read = instantOf(answer.position ?? "");
+  const { position } = answer;
+  const read = position === null ? null : instantOf(position);
   const last = events.at(-1);
-  if (read === null) return last ? { ...answer, position: last.id } : answer;
-  return events.reduce((kept, { event, id, at }) => {
+  if (position === null || read === null) return last ? { ...answer, position: last.id } : answer;
+  const isIncluded = ({ id, at }: ReceivedEvent) => (comparePositions(id, position) ?? at - read) <= 0;
+  return events.reduce((kept, received) => {
+    const { event, id, at } = received;
     const change = changeOf(event);
-    return change === null || at <= read ? kept : { ...apply(kept, change, at), position: id };
+    return change === null || isIncluded(received) ? kept : { ...apply(kept, change, at), position: id };
   }, answer);
 }
 

@@ -56,7 +56,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),
     posterJobs: leastJobs(entry.poster.level),
-    openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
+    openToAllAt: load.audience === "BOARD" && load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
     missing: missingOf(askingLoad(load), firm.facts, ctx.settings.carrierChecks),
     withoutAddress: [
       ...(load.collectFrom === null ? (["from"] as const) : []),

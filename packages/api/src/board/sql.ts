@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Relation } from "@board/db/enums";
 import type { ActingFirm } from "../core/actor.ts";
+import { isAskedSql, isForSql } from "../loads/audience/sql.ts";
 import { type BoardFilters, conditionsOf, type FilterKey, type FilterValue } from "../loads/filters/rules.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 
@@ -120,9 +121,12 @@ export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SEL
 const seesEarly = ({ id, plan }: ActingFirm) =>
   sql`(${plan === "PRIORITY"} OR l.poster_id = ${id} OR ${posterHas("PREFERRED", id)})`;
 
-/** SQL condition for the open loads that a firm may see (contract 6); the same rule as `isShownTo`. */
+const isAsked = (firmId: string) => isAskedSql(sql`${firmId}`);
+
+/** SQL condition for the open loads that a firm may see (contract 6 and 14); the same rule as `isShownTo`. */
 function visibleTo(firm: ActingFirm, now: Date, today: Day) {
-  return sql`${isOpen(today)} AND (l.open_to_all_at <= ${now} OR ${seesEarly(firm)})
+  return sql`${isOpen(today)} AND ${isForSql(sql`${firm.id}`)}
+    AND (l.audience <> 'BOARD' OR l.open_to_all_at <= ${now} OR ${seesEarly(firm)} OR ${isAsked(firm.id)})
     AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
@@ -149,7 +153,8 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
 
 /** SQL for the columns of a `BoardRow`. */
 export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_all_at AS "openToAllAt",
-  l.board_seq AS "boardSeq", l.withheld`;
+  l.board_seq AS "boardSeq", l.withheld, l.audience, l.audience_groups AS "audienceGroups",
+  l.audience_carriers AS "audienceCarriers", l.asked_carriers AS "askedCarriers"`;
 
 /** Selects one page of the board in the requested order; equal keys are newest first. */
 export function openLoads(query: OpenLoadsQuery) {
@@ -182,19 +187,21 @@ export function groupByRequirements(query: Pick<OpenLoadsQuery, "firm" | "now" |
     GROUP BY l.requires, l.vehicle_class, l.collect_date`;
 }
 
-/** Counts all open live loads, whoever may see them. */
+/** Counts all open live loads that are for everybody, early ones too. */
 export function countEveryOpenLoad(today: Day) {
-  return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
+  return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)} AND l.audience = 'BOARD'`;
 }
 
 /** Counts as `countOpenLoads` does, and how many of these loads the firm has seen only since `since`. */
 export function countSince(
-  query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
+  query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date; earlyMs: number },
 ) {
+  const { firm, since, earlyMs } = query;
+  const early = sql`l.audience = 'BOARD' AND (${seesEarly(firm)} OR ${isAsked(firm.id)})`;
   return sql`
     SELECT count(*)::int AS total,
-      count(*) FILTER (WHERE l.created_at > ${query.since}
-        OR (l.open_to_all_at > ${query.since} AND NOT ${seesEarly(query.firm)}))::int AS fresh
+      count(*) FILTER (WHERE l.open_to_all_at
+        > ${since}::timestamptz + CASE WHEN ${early} THEN ${earlyMs} * interval '1 millisecond' ELSE interval '0' END)::int AS fresh
     FROM load l
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}`;

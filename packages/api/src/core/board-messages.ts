@@ -11,7 +11,8 @@ export type BoardMessage =
   /** `seq` is null in a message of the release before, which did not number changes of quotes. */
   | { kind: "quote"; seq: number | null; quote: QuoteState }
   | { kind: "poster"; firmId: string }
-  | { kind: "relation"; posterId: string; carrierId: string };
+  | { kind: "relation"; posterId: string; carrierId: string }
+  | { kind: "membership"; posterId: string; carrierId: string };
 
 /** A change that certain firms' open pages are notified of, to refetch the load or the firm's own data. */
 const ownChange = z.object({
@@ -46,7 +47,7 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   if (kind === "poster") return { kind, firmId: one };
   if (other === undefined) return null;
   if (kind === "load") return { kind, seq: Number(one), id: other };
-  if (kind === "relation") return { kind, posterId: one, carrierId: other };
+  if (kind === "relation" || kind === "membership") return { kind, posterId: one, carrierId: other };
   const [loadId, id, amount, statusText, expires, seq] = rest;
   const status = STATUSES.get(statusText ?? "");
   if (kind !== "quote" || loadId === undefined || id === undefined || status === undefined) return null;

@@ -1,5 +1,6 @@
 import type { Prisma } from "@board/db";
 import type {
+  Audience,
   GuideBasis,
   LoadStatus,
   LoadType,
@@ -63,6 +64,10 @@ export interface BoardRow extends EntryRow {
   openToAllAt: Date;
   boardSeq: bigint | null;
   withheld: boolean;
+  audience: Audience;
+  audienceGroups: string[];
+  audienceCarriers: string[];
+  askedCarriers: string[];
 }
 
 export interface MyQuote {
@@ -83,8 +88,8 @@ export interface QuoteState {
 }
 
 /**
- * True if status, mode and poster of a load put it on the board. The collection day and the reader are
- * checked separately.
+ * True if status, mode and poster of a load put it in the board's index. The collection day, its audience and the
+ * reader are checked separately.
  */
 export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
   return load.status === "POSTED" && load.mode === "live" && !load.withheld;

@@ -1,9 +1,12 @@
 import type { Clock } from "@board/calendar";
-import type { Channel, DbOrTx, Load } from "@board/db";
-import type { Mode } from "@board/db/enums";
+import type { Channel, DbOrTx, Load, NetworkMember } from "@board/db";
+import type { Mode, Side } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
+import type { AskedGuide, LaneOfLoad, PlannedRun } from "./asked-guide.ts";
 import type { CarrierChecks } from "./carrier-facts.ts";
+import type { NetworkEventType } from "./event-types.ts";
+import type { FieldError } from "./field-error.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
@@ -68,6 +71,18 @@ export interface Board {
   committed(touched: Touched): Promise<void>;
 }
 
+/** A change of a poster's network that other firms are told of. */
+export interface NetworkNews {
+  type: NetworkEventType;
+  row: Pick<NetworkMember, "id" | "mode" | "endsAt"> & {
+    poster: { id: string; name: string };
+    carrier: { id: string; name: string } | null;
+  };
+  /** The end that caused it. */
+  by: Side;
+  to: readonly string[];
+}
+
 /** Functions of the contexts above that core and firms call; `server.ts` provides them. */
 export interface Ports {
   /**
@@ -96,6 +111,38 @@ export interface Ports {
   tellOverdue(tx: Ctx, load: Load): Promise<unknown>;
   /** Ends the agreements on self-billing of a firm whose VAT number changed, in the transaction of the change. */
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
+  /** Brings the offers and the run of a locked load up to a change of it, in the transaction of the change. */
+  followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
+  /** Returns when the next open offer of a load is over; null if none is open. */
+  nextOfferDue(tx: Ctx, load: Load): Promise<Date | null>;
+  /** Closes the offers of a locked load whose time is over. */
+  closeDueOffers(tx: Ctx, load: Load): Promise<unknown>;
+  /** True if a made-up carrier is to answer an offer of a test load. */
+  owesAnswer(tx: Ctx, load: Load): Promise<boolean>;
+  /** Answers an offer of a locked test load for a made-up carrier. */
+  answerOffer(tx: Ctx, load: Load): Promise<void>;
+  /**
+   * Takes back what a carrier has no right to any more, in the transaction in which it left a poster's network, or some of
+   * its groups: `ended` is true if it left the network, which takes back open offers too.
+   */
+  membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
+  /** Returns the routing guide of the firm whose lanes match a posting; null if none does. */
+  proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
+  /** Reads the routing guide that a posting names; `run` is null if the posting cannot have it. */
+  planRun(
+    ctx: Ctx<FirmActor>,
+    asked: AskedGuide,
+  ): Promise<{ run: PlannedRun; problems: null } | { run: null; problems: FieldError[] }>;
+  /** Begins the run of a load that was just posted and holds it in short. */
+  beginRun(tx: Ctx, load: Load, run: PlannedRun): Promise<Load>;
+  /** Returns when the run of a load changes by itself; null if it has none that goes on. */
+  nextRunWake(tx: Ctx, load: Load): Promise<Date | null>;
+  /** Brings the run of a locked load up to the clock. */
+  advanceRun(tx: Ctx, load: Load): Promise<unknown>;
+  /** Ends the present step of the run of a locked load. */
+  skipStep(tx: Ctx, load: Load): Promise<unknown>;
+  /** Tells firms that an invitation to a network was made, that a carrier joined or that a membership ended. */
+  tellOfNetwork(tx: Ctx, news: NetworkNews): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */
   bankChanged(tx: Ctx, carrierId: string): Promise<void>;
 }

@@ -94,6 +94,24 @@ export const EVENTS = {
     to: ["carrier"],
     tells: "The load was changed or called off, so your quote no longer counts.",
   },
+  "offer.received": {
+    to: ["carrier"],
+    tells: "A poster asks you for a load: at a price, which a yes books at once, or for a quote.",
+  },
+  "offer.closed": {
+    to: ["carrier"],
+    tells: "An offer to you ended without your answer; `closed` of the offer says why.",
+  },
+  "offer.answered": {
+    to: ["poster"],
+    tells: "A carrier said yes or no to your offer, or sent the quote that it asks for.",
+  },
+  "offer.expired": { to: ["poster"], tells: "The time of your offer ended, and the carrier did not answer." },
+  "run.step": { to: ["poster"], tells: "The next step of your routing guide has begun, or a step begins anew." },
+  "run.ended": {
+    to: ["poster"],
+    tells: "The run of your routing guide is over: booked, on the board, nobody took it, stopped or called off.",
+  },
   "load.waiting": {
     to: ["poster", "carrier"],
     tells:
@@ -103,6 +121,12 @@ export const EVENTS = {
     to: ["poster", "carrier"],
     tells:
       "The carrier of a booked load has lost its operator's licence or an insurance that the load needs. Either end may give the booking up, and it counts against nobody.",
+  },
+  "network.invited": { to: ["carrier"], tells: "A poster asks you to join its network." },
+  "network.joined": { to: ["poster"], tells: "A carrier has joined your network." },
+  "network.left": {
+    to: ["poster", "carrier"],
+    tells: "The other end ended a membership: the carrier left, or the poster removed or blocked it.",
   },
   "passport.expiring": {
     to: ["carrier"],
@@ -117,11 +141,12 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Types of events about a firm's passport; they concern no load. */
+/** Types of events about a firm's passport, or about its networks; they concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
-export type LoadEventType = Exclude<EventType, PassportEventType>;
+export type NetworkEventType = Extract<EventType, `network.${string}`>;
+export type LoadEventType = Exclude<EventType, PassportEventType | NetworkEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
-  (type): type is LoadEventType => !type.startsWith("passport."),
+  (type): type is LoadEventType => !/^(passport|network)\./.test(type),
 );

@@ -37,6 +37,12 @@ export const WITHDRAW_QUOTES = {
  */
 export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: "live" } as const;
 
+/** Requirements to say no to an offer. */
+export const ANSWER_OFFERS = { scope: "quotes:write", rolesOf: "offers.decline", firm: "carrier" } as const;
+
+/** Requirements to say yes to an offer, which books its load. */
+export const ACCEPT_OFFERS = { ...ANSWER_OFFERS, seat: true, approved: "live" } as const;
+
 /** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
 export const FIRM_ACTIONS = ["trade", "manageFleet", "manageFirm", "manageBilling", "invite"] as const;
 export type FirmAction = (typeof FIRM_ACTIONS)[number];

@@ -14,10 +14,19 @@ export interface Touched {
   posterIds: Set<string>;
   /** Posters whose carrier relation changed, by carrier. */
   relations: Map<string, Set<string>>;
+  /** Posters whose network the carrier joined or left, or whose groups of it changed, by carrier. */
+  memberships: Map<string, Set<string>>;
 }
 
 export function nothingTouched(): Touched {
-  return { loads: new Map(), made: new Set(), quotes: [], posterIds: new Set(), relations: new Map() };
+  return {
+    loads: new Map(),
+    made: new Set(),
+    quotes: [],
+    posterIds: new Set(),
+    relations: new Map(),
+    memberships: new Map(),
+  };
 }
 
 interface InTransaction {
@@ -55,4 +64,10 @@ export function touchPoster(tx: InTransaction, posterId: string): void {
 export function touchRelation(tx: InTransaction, posterId: string, carrierId: string): void {
   const posterIds = tx.touched?.relations.get(carrierId) ?? new Set();
   tx.touched?.relations.set(carrierId, posterIds.add(posterId));
+}
+
+/** Records a membership for the board index. Must be called with every change of its status or its groups. */
+export function touchMembership(tx: InTransaction, posterId: string, carrierId: string): void {
+  const posterIds = tx.touched?.memberships.get(carrierId) ?? new Set();
+  tx.touched?.memberships.set(carrierId, posterIds.add(posterId));
 }

@@ -10,20 +10,12 @@ import { notFound } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { touchRelation } from "../core/touched.ts";
 import { firmsNamed } from "./find-by-name.ts";
+import { knownTo } from "./known-carriers.ts";
 import { lockFirm } from "./lock-firm.ts";
+import { endForBlock } from "./network/change-member.ts";
 import type { FindCarriers, SetRelation } from "./schemas.ts";
 
 const { sql, empty } = Prisma;
-
-/**
- * SQL condition for the carriers that the poster knows by name: carriers that carry or carried its loads.
- * Others cannot be preferred or blocked, because the board reveals no name before a booking.
- */
-function knownTo(posterId: string) {
-  return sql`(EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.carrier_id = f.id)
-    OR EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.former_carriers <> '{}'
-      AND f.id = ANY(l.former_carriers)))`;
-}
 
 /** Position in the list: name and id of a page's last carrier. */
 const place = z.tuple([z.string(), z.string()]);
@@ -127,7 +119,7 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
 
 /**
  * Sets or removes a carrier relation: a preferred carrier gets early access to the firm's loads, a blocked
- * one never sees them (contract 6). Bookings and quotes that exist stay as they are.
+ * one never sees them (contract 6). Bookings and quotes that exist stay as they are; a membership ends (contract 14).
  *
  * @throws DomainError `not_found` for a carrier that the firm never worked with
  */
@@ -150,6 +142,7 @@ export function setRelation(ctx: Ctx<MemberActor>, { carrierId, relation }: SetR
       });
     }
     touchRelation(tx, posterId, carrierId);
+    if (relation === "BLOCKED") await endForBlock(tx, carrierId);
     await recordAudit(tx, { action: "standing.changed", subject: carrier, changes });
     return { carrierId, relation };
   });

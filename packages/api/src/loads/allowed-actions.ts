@@ -1,5 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
-import type { Side } from "@board/db/enums";
+import type { Audience, Side } from "@board/db/enums";
 import { POST_LOADS, SETTLE_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
 import { takesChange } from "./changes/rules.ts";
@@ -17,6 +17,7 @@ import { takesTrackingLink } from "./tracking-links/rules.ts";
 /** Fields of a load that decide its allowed actions. */
 export interface ActedOn extends ExtrasLoad {
   collectDate: Date;
+  audience: Audience;
   paidAt: Date | null;
   paidSaidBy: Side | null;
   /** Time of the delivery that sealed the proof. */
@@ -59,6 +60,10 @@ const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
  */
 const LOAD_ACTION_RULES = {
   amend: { needs: POST_LOADS, when: move("amend", untilCollectDay) },
+  open: {
+    needs: POST_LOADS,
+    when: move("open", (load, mover, now) => load.audience !== "BOARD" && untilCollectDay(load, mover, now)),
+  },
   sites: { needs: POST_LOADS, when: ({ status }, mover) => takesSites(status, mover) },
   cancel: { needs: WRITE_LOADS, when: move("cancel") },
   repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },

@@ -2,9 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import type { WaitingByClass } from "../core/waiting-terms/schemas.ts";
 import type { Warning } from "../core/warning.ts";
+import { isSameAudience } from "./audience/rules.ts";
+import { isRunning, runOf } from "./audience/schemas.ts";
+import { withNewAudience } from "./audience/set-audience.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
@@ -63,6 +67,13 @@ export function newWarnings(load: Load, { warnings }: Pick<LoadPlan, "warnings">
   return warnings.filter(({ detail }) => !were.has(detail));
 }
 
+/** Returns the 409 for a poster that changes whom a load is for while a routing guide decides that. */
+function runDecides(): DomainError {
+  return new DomainError("run_running", {
+    detail: "The load's routing guide decides whom it is for. Stop its run first. Nothing was changed.",
+  });
+}
+
 /** Saves the amendment; returns null if the load was changed since the plan was made. */
 async function amend(
   tx: Ctx<FirmActor>,
@@ -79,7 +90,9 @@ async function amend(
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
   const material = isMaterial(Object.keys(changed));
   const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
-  const load = { ...before, ...columnsOf(input, plan), ...(material ? {} : storedFigures(before, plan)) };
+  if (!isSameAudience(before, plan.audience) && isRunning(runOf(before))) throw runDecides();
+  const after = { ...before, ...columnsOf(input, plan), ...(material ? {} : storedFigures(before, plan)) };
+  const { load, notifications } = await withNewAudience(tx, before, after);
   await saveChange(tx, {
     before,
     load,
@@ -89,9 +102,12 @@ async function amend(
     moves: placeMoves(inputOf(before), input),
     quotes,
     tell: [{ type: "load.updated", to: before.posterId }, ...ended(before, quotes)],
-    notifications: isDeepStrictEqual(before.requires, load.requires)
-      ? []
-      : await notifyNewlyEligible(tx, before, load),
+    notifications: [
+      ...notifications,
+      ...(isDeepStrictEqual(before.requires, load.requires)
+        ? []
+        : await notifyNewlyEligible(tx, before, load)),
+    ],
   });
   return { load: await viewLoad(tx, id, mover) };
 }
@@ -100,7 +116,7 @@ async function amend(
  * Changes a load that is still on the board (contract 4). A material change turns active quotes VOID and recomputes the
  * miles and the guide; price, notes and refs leave the quotes active. A patch without a difference writes nothing.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed` with every broken rule at once
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `run_running`, `validation_failed` with every broken rule at once
  */
 export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise<{ load: LoadView }> {
   const { load, mover } = await findLoad(ctx, patch.id);

@@ -3,6 +3,7 @@ import type { Load } from "@board/db";
 import { z } from "zod";
 import { warningView } from "../core/warning.ts";
 import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
+import { audienceInputOf } from "./audience/read-audience.ts";
 import type { Guide } from "./guide-price/rules.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
@@ -78,6 +79,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     termsDays: plan.termsDays,
     ...waitingColumns(plan.waiting),
     ...guideColumns(plan.guide),
+    ...plan.audience,
     warnings: plan.warnings.map(warningView),
   } as const;
 }
@@ -108,6 +110,9 @@ export const UNTOUCHED = {
   podSealedAt: null,
   exceptions: [] as [],
   formerCarriers: [] as string[],
+  askedCarriers: [] as string[],
+  wasOnBoard: false,
+  run: null,
   withheld: false,
   boardSeq: null,
   openChange: null,
@@ -165,6 +170,7 @@ export function inputOf(load: Load): PostLoadInput {
     stops: givenStops(load.stops),
     requires: givenRequires(load.requires),
     externalRef: load.externalRef ?? undefined,
+    audience: audienceInputOf(load),
   };
   return given;
 }

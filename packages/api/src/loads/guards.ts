@@ -64,6 +64,7 @@ export function assertOpen(action: LoadAction, load: Pick<Load, "status" | "coll
 /** Name of each move in a refusal. */
 export const NAMES: Record<LoadAction, string> = {
   amend: "Changing the load",
+  open: "Opening the load to the board",
   accept: "Accepting a quote",
   book: "Booking",
   cancel: "Cancelling",

@@ -9,6 +9,7 @@ const MOVERS: Mover[] = ["poster", "carrier", "admin", "system"];
 /** The rows of contract 4, written independently of the code: the movers of each action in each status. */
 const ROWS: [LoadAction, Mover, LoadStatus][] = [
   ["amend", "poster", "POSTED"],
+  ["open", "poster", "POSTED"],
   ["accept", "poster", "POSTED"],
   ["book", "carrier", "POSTED"],
   ["cancel", "poster", "POSTED"],
@@ -39,6 +40,7 @@ const ROWS: [LoadAction, Mover, LoadStatus][] = [
 /** The status that each action of contract 4 leads to. */
 const LEADS_TO: Record<LoadAction, string[]> = {
   amend: ["POSTED"],
+  open: ["POSTED"],
   accept: ["BOOKED"],
   book: ["BOOKED"],
   cancel: ["CANCELLED"],

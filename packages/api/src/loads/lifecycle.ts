@@ -18,6 +18,7 @@ interface Move {
  */
 export const LIFECYCLE = {
   amend: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },
+  open: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },
   accept: { from: ["POSTED"], to: ["BOOKED"], by: ["poster"] },
   book: { from: ["POSTED"], to: ["BOOKED"], by: ["carrier"] },
   cancel: { from: ["POSTED", "BOOKED"], to: ["CANCELLED"], by: ["poster", "admin"] },

@@ -67,6 +67,9 @@ const SITE_PART: readonly string[] = SITE_PARTS;
 const isOfSheet = (field: string) =>
   SHEET.includes(field.split(".")[0] ?? "") || SITE_PART.includes(partOfStop(field) ?? "");
 
+/** Whom a load was for is its poster's affair. */
+const isOfAudience = (field: string) => field.split(".")[0] === "audience";
+
 const isPostcode = (field: string) => POSTCODES.includes(field) || partOfStop(field) === "postcode";
 
 /** Removes the values of the job sheet from the details of a change, for a reader that may not see them. */
@@ -93,7 +96,10 @@ function amendedIn(
   const text = AMENDING.includes(action) ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   const isBefore = reader === "carrier" && version < booking;
-  return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
+  const changed = Object.entries(data?.changed ?? {}).filter(
+    ([field]) => reader !== "carrier" || !isOfAudience(field),
+  );
+  return changed.map(([field, { from, to }]) => {
     // An earlier job sheet was meant for another carrier, or for none.
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
     if (isPostcode(field) && isBefore) return { field, from: null, to: null };
@@ -134,7 +140,8 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
   const reader = mover === "system" ? "admin" : mover;
   const booking = rows.findLast(({ action }) => action === "accept" || action === "book")?.version ?? 0;
   const shown = rows.filter(
-    ({ action, version }) => !(reader === "carrier" && version < booking && OF_BOOKING.includes(action)),
+    ({ action, version }) =>
+      reader !== "carrier" || !(action === "open" || (version < booking && OF_BOOKING.includes(action))),
   );
   return {
     history: shown.map((row) => ({

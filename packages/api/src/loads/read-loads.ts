@@ -93,6 +93,10 @@ const VIEWED = [
   "warnings",
   "openChange",
   "orderRevision",
+  "audience",
+  "audienceGroups",
+  "audienceCarriers",
+  "run",
 ] as const satisfies readonly (keyof Load)[];
 
 export type LoadRow = Pick<Load, (typeof VIEWED)[number]> &
@@ -193,6 +197,8 @@ export type QuoteWithCarrier = Pick<
   /** Time at which the carrier sent the quote's present price. */
   sentAt: Date;
   carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
+  /** True if the carrier is in the poster's network; absent where no name is told before the booking. */
+  isMember?: boolean;
   /** Facts about the carrier, the number of its vehicles that need a licence, and when it joined. */
   known: KnownCarrier & { lorries: number; createdAt: string };
 };
@@ -221,6 +227,8 @@ const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.c
     'waitingFreeMins', q.waiting_free_mins, 'waitingPencePerQuarter', q.waiting_pence_per_quarter,
     'createdAt', q.created_at, 'sentAt', (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id),
     'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
+    'isMember', EXISTS (SELECT 1 FROM network_member m WHERE m.poster_id = l.poster_id AND m.carrier_id = q.carrier_id
+      AND m.mode = l.mode AND m.status = 'ACTIVE'),
     'known', (SELECT ${CARRIER_FACTS} FROM firm f WHERE f.id = q.carrier_id))
     ORDER BY q.amount_pence, q.id), '[]')
   FROM quote q WHERE q.load_id = l.id) AS quotes`;

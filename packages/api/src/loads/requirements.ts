@@ -1,5 +1,5 @@
 import { londonDay } from "@board/calendar";
-import { type Load, runStatement } from "@board/db";
+import { type Load, Prisma, runStatement } from "@board/db";
 import type { ScoreLevel } from "@board/db/enums";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx, Settings } from "../core/context.ts";
@@ -15,6 +15,7 @@ import {
   type Requirement,
 } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
+import { isForSql } from "./audience/sql.ts";
 import type { NotificationRow } from "./outbox/events.ts";
 
 /**
@@ -80,7 +81,8 @@ interface IneligibleCarrier {
 
 /**
  * Reads the carriers that a load turned away, without those that could not quote even if they met the
- * requirements: suspended ones, former carriers, and those that the poster has blocked since.
+ * requirements: suspended ones, former carriers, those that the poster has blocked since, and those that the load is not
+ * for any more.
  */
 const READ = {
   name: "read_turned_away",
@@ -90,7 +92,8 @@ const READ = {
     FROM turned_away t JOIN load l ON l.id = t.load_id JOIN firm f ON f.id = t.carrier_id
     WHERE t.load_id = $1 AND f.suspended_at IS NULL AND NOT f.id = ANY (l.former_carriers)
       AND NOT EXISTS (SELECT 1 FROM carrier_relation r
-        WHERE r.poster_id = l.poster_id AND r.carrier_id = f.id AND r.relation = 'BLOCKED')`,
+        WHERE r.poster_id = l.poster_id AND r.carrier_id = f.id AND r.relation = 'BLOCKED')
+      AND ${isForSql(Prisma.sql`f.id`).sql}`,
 };
 
 /** The fields of a load that decide which carriers may have it. */

@@ -22,6 +22,7 @@ import { getLoad } from "./get-load.ts";
 import { listLoads } from "./list-loads.ts";
 import { loadHistory } from "./load-history.ts";
 import { postLoad } from "./post-load.ts";
+import { openLoad } from "./open-load.ts";
 import { previewLoad } from "./preview-load.ts";
 import { repostLoad } from "./repost-load.ts";
 import * as schemas from "./schemas.ts";
@@ -210,12 +211,29 @@ export const loadsRouter = router({
           "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops turns active quotes VOID; price, notes, refs and whom to ask for leave them active.",
       },
       access: POST_LOADS,
-      refusals: ["not_found", "invalid_transition"],
+      refusals: ["not_found", "invalid_transition", "run_running"],
     })
     .use(allAmendProblems)
     .input(schemas.amendInput)
     .concat(returns(schemas.loadOutput))
     .mutation(({ ctx, input }) => amendLoad(ctx, input)),
+
+  open: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/open",
+        tags,
+        summary: "Open a load to the board",
+        description:
+          "Puts a load that is not for everybody on the board: early access begins, and carriers that match are told. The run of a routing guide goes on. Once more: 200 and the same body.",
+      },
+      access: POST_LOADS,
+      refusals: ["not_found", "invalid_transition"],
+    })
+    .input(schemas.loadPath)
+    .concat(returns(schemas.actedOutput))
+    .mutation(({ ctx, input }) => openLoad(ctx, input)),
 
   sites: firmProcedure
     .meta({

@@ -1,5 +1,8 @@
 import type { Load, Quote } from "@board/db";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
+import { withQuotesOutOfSight } from "./audience/out-of-sight.ts";
 import type { Change, QuoteChange, RoadStep, SaveContext } from "./change.ts";
 import { keptChangeOf } from "./changes/open-change.ts";
 import { lapses } from "./changes/rules.ts";
@@ -15,16 +18,32 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 
 /**
  * Saves one change of a load in the transaction that locked it: the load, by a conditional UPDATE, and its
- * quotes, history, events and notifications. Every verb and job saves through here (contract 4). To replace
- * an active quote by a new one, a caller ends the old quote in an earlier call.
+ * quotes, history, events and notifications. Every verb and job saves through here (contract 4). Quotes of carriers
+ * that a change takes the load from become VOID. To replace an active quote by a new one, a caller ends the old quote in
+ * an earlier call.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that is not in the table, or if another request was faster;
  * `requirement_not_met` if the carrier does not meet the requirements of the changed load
  */
-export async function saveChange(tx: SaveContext, change: Change): Promise<Load> {
-  const { before, action, mover, quotes = [] } = change;
-  if (before && mover && isMove(action)) assertAllowed(action, before, mover);
+export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> {
+  const saved = await saveRows(tx, change);
+  const { before } = change;
+  return before !== null && concernsOffers(before, saved, change) ? tx.ports.followLoad(tx, before, saved) : saved;
+}
+
+/** True if a change may end or answer what the load's poster asked of single carriers, or concern its run (contract 14). */
+function concernsOffers(before: Load, saved: Load, { action, quotes = [] }: Change): boolean {
+  if (saved.askedCarriers.length === 0 && saved.run === null) return false;
+  return before.status !== saved.status || (saved.status === "POSTED" && (action !== null || quotes.length > 0));
+}
+
+/** Saves a change as `saveChange` does, and leaves offers and runs alone. */
+export async function saveRows(tx: SaveContext, given: Change): Promise<Load> {
+  if (given.before && given.mover && isMove(given.action))
+    assertAllowed(given.action, given.before, given.mover);
+  const change = await withQuotesOutOfSight(tx, given);
+  const { before, action, quotes = [] } = change;
   const { carrierId } = change.load;
   if (carrierId !== null && GUARDED.some((name) => !same(before?.[name], change.load[name])))
     await assertMeets(tx, change.load, carrierId);
@@ -36,6 +55,7 @@ export async function saveChange(tx: SaveContext, change: Change): Promise<Load>
       : {}),
     ...(lapsed ? { openChange: null } : {}),
     quoteCount: change.load.quoteCount + counted(quotes),
+    wasOnBoard: change.load.wasOnBoard || change.load.audience === "BOARD",
   };
   const written = await writeRows(tx, before, load, await rowsOf(tx, change, load, lapsed));
   const rows = new Map(written.map((row) => [row.id, row]));

@@ -36,6 +36,8 @@ import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
+import { askedGuide } from "../core/asked-guide.ts";
+import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
@@ -166,6 +168,14 @@ export const postLoadInput = z
         "What a carrier must have to quote or book. Your firm's usual requirements when left out; {} asks for nothing.",
     }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
+    audience: audienceInput.optional().meta({
+      description:
+        "Whom the load is for: everybody on the board when left out. For anybody else a load that is not for them does not exist.",
+    }),
+    routingGuide: askedGuide.optional().meta({
+      description:
+        "A routing guide of yours: its carriers are asked, one step after the other. Not with `audience`, nor with a price.",
+    }),
   })
   .meta({
     id: "PostLoad",
@@ -241,7 +251,11 @@ const quoteOnLoad = z
     }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
-      .extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) })
+      .extend({
+        name: z.string().nullable().meta({
+          description: "Shown once accepted, and at once for a member of your network.",
+        }),
+      })
       .meta({ description: "The carrier's record; its name once accepted." }),
     checks: z
       .array(check)
@@ -382,6 +396,12 @@ export const loadCore = z.object({
     description:
       "The newest revision of the transport order, from 1 on; null where there is none for you. Each agreed change makes another, and the old ones stay.",
   }),
+  audience: audienceView.nullable().meta({
+    description: "Whom the load is for, or was while it was open; for the poster alone, null for others.",
+  }),
+  run: runInShort.nullable().meta({
+    description: "How far the load's routing guide has come; for the poster alone. null: it has none.",
+  }),
 });
 
 const allowedActions = z
@@ -439,6 +459,17 @@ export const loadInList = loadCore
 export type LoadView = z.infer<typeof load>;
 export type LoadViewCore = z.infer<typeof loadCore>;
 
+const proposedGuide = z
+  .object({
+    id: z.string().meta({ description: "Its id.", example: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    name: z.string().meta({ description: "Its name.", example: "Bradford to Scotland" }),
+  })
+  .nullable()
+  .meta({
+    id: "ProposedRoutingGuide",
+    description: "Your routing guide whose lanes match; it is never applied by itself. null: none matches.",
+  });
+
 export const postLoadOutput = z
   .object({
     load: load.meta({
@@ -452,6 +483,7 @@ export const postLoadOutput = z
       .int()
       .nullable()
       .meta({ description: "How many carriers were told. null with a test key: nobody is." }),
+    routingGuide: proposedGuide,
     warnings: z
       .array(warning)
       .optional()
@@ -478,6 +510,7 @@ export const previewOutput = z
       description:
         "Those that match, too, but do not meet it: they are not told, because they could not quote.",
     }),
+    routingGuide: proposedGuide,
   })
   .meta({ id: "LoadPreview" });
 
@@ -617,6 +650,7 @@ export const cancelInput = z
 
 /** The body of PATCH /loads/{id}: an absent field stays, null clears an optional one (contract 4). */
 export const amendInput = postLoadInput
+  .omit({ routingGuide: true })
   .partial()
   .extend({
     id: pathId,
@@ -665,7 +699,10 @@ export type ChangeSites = z.infer<typeof changeSitesInput>;
 
 /** The body of POST /loads/{id}/repost: a new day, and any other changes as in PATCH (contract 4). */
 export const repostInput = amendInput
-  .extend({ collectDate: day.meta({ description: "The new day of collection, in London." }) })
+  .extend({
+    collectDate: day.meta({ description: "The new day of collection, in London." }),
+    routingGuide: postLoadInput.shape.routingGuide,
+  })
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
 export type RepostInput = z.infer<typeof repostInput>;
 

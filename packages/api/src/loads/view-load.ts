@@ -14,6 +14,7 @@ import { factsOf } from "../firms/requirements/facts.ts";
 import { type CheckedCarrier, checksOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/schemas.ts";
 import { allowedLoadActions, DRIVER_ACTIONS } from "./allowed-actions.ts";
+import { viewAudience, viewRun } from "./audience/read-audience.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
@@ -152,6 +153,8 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     ],
     change: mayRead("changeNote", reader, visible) ? openChangeOf(load) : null,
     orderRevision: visible.sheet && load.bookedAt !== null ? load.orderRevision : null,
+    audience: reader === "carrier" ? null : viewAudience(load),
+    run: reader === "carrier" ? null : viewRun(load),
   };
 }
 
@@ -166,8 +169,8 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
 }
 
 /**
- * Returns a quote for the poster or its own carrier; the carrier's name and exact record only once it is
- * accepted (contract 3).
+ * Returns a quote for the poster or its own carrier; the carrier's exact record only once it is accepted, its name also if
+ * it is in the poster's network (contracts 3, 14).
  */
 export function quoteView(
   quote: Omit<QuoteWithCarrier, "known">,
@@ -189,7 +192,7 @@ export function quoteView(
     carrier:
       status === "ACCEPTED"
         ? { ...record, name: quote.carrier.name }
-        : { ...shownRecord(record), name: null },
+        : { ...shownRecord(record), name: quote.isMember ? quote.carrier.name : null },
   };
 }
 

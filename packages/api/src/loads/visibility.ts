@@ -104,6 +104,8 @@ export const DRIVER_FIELDS = {
   requires: true,
   guide: false,
   carriersAlerted: true,
+  audience: false,
+  run: false,
   podUrl: true,
   poster: true,
   carrier: true,

@@ -28,6 +28,7 @@ interface Theirs {
   document: string;
   invoice: string;
   agreement: string;
+  networkMember: string;
 }
 
 let site: TestSite;
@@ -84,6 +85,15 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   // A carrier's id says nothing of its jobs for others.
   "selfBilling.propose": null,
   "selfBilling.run": null,
+  // A carrier's id says nothing of it, and lists hold the firm's own rows.
+  "network.invite": null,
+  "network.change": ({ networkMember }) => as.network.change({ memberId: networkMember, note: "Ours" }),
+  "network.remove": ({ networkMember }) => as.network.remove({ memberId: networkMember }),
+  "network.remind": ({ networkMember }) => as.network.remind({ memberId: networkMember }),
+  "network.accept": ({ networkMember }) => as.network.accept({ id: networkMember }),
+  "network.decline": ({ networkMember }) => as.network.decline({ id: networkMember }),
+  "network.leave": ({ networkMember }) => as.network.leave({ id: networkMember }),
+  "networkPage.member": ({ networkMember }) => as.networkPage.member({ memberId: networkMember }),
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
   "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
   "searches.remove": ({ search }) => as.searches.remove({ id: search }),
@@ -217,6 +227,7 @@ beforeAll(async () => {
     document: document.id,
     invoice: invoice.id,
     agreement: agreement.id,
+    networkMember: (await posts.network.invite({ carrierId: carrier.id, groups: [] })).member.id,
   };
 
   const mine = await site.db.session.create({

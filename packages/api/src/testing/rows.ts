@@ -14,6 +14,7 @@ export const NO_SITES = {
   openChange: Prisma.DbNull,
   postedTerms: Prisma.DbNull,
   exceptions: [],
+  run: Prisma.DbNull,
 };
 
 /** A POSTED load as a row, not in any database: twelve pallets from Leeds to Westminster. */
@@ -112,6 +113,12 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     exceptions: [],
     formerCarriers: [],
     boardSeq: null,
+    audience: "BOARD",
+    audienceGroups: [],
+    audienceCarriers: [],
+    askedCarriers: [],
+    wasOnBoard: true,
+    run: null,
     ...changes,
   };
 }
@@ -135,6 +142,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     waitingSince: null,
     firstJobs: 0,
     usualRequires: {},
+    workingHours: null,
     holdsUntil: null,
     contactBefore: null,
     createdAt: AT,

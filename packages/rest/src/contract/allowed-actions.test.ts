@@ -43,6 +43,7 @@ const later = () => addDays(londonDay(api.clock.now()), 3);
 /** Every action with a request that only the rules can refuse. */
 const REST: Record<Action, (led: Led) => { method?: string; path: string; body?: object }> = {
   amend: () => ({ method: "PATCH", path: "", body: { collectDate: later() } }),
+  open: () => ({ path: "/open" }),
   sites: () => ({ method: "PUT", path: "/sites", body: { collectFrom: SITE } }),
   cancel: () => ({ path: "/cancel", body: { reason: REASON } }),
   repost: () => ({ path: "/repost", body: { collectDate: "2027-03-01" } }),
@@ -127,6 +128,7 @@ function onSite(actor: Actor): Viewer {
   const site = api.as(actor);
   const calls: Record<Action, (led: Led) => Promise<unknown>> = {
     amend: ({ id }) => site.loads.amend({ id, collectDate: later() }),
+    open: ({ id }) => site.loads.open({ id }),
     sites: ({ id }) => site.loads.sites({ id, collectFrom: SITE }),
     cancel: ({ id }) => site.loads.cancel({ id, reason: REASON }),
     repost: ({ id }) => site.loads.repost({ id, collectDate: "2027-03-01" }),
@@ -234,6 +236,11 @@ const STORIES: Record<string, () => Promise<Led>> = {
   },
   "IN_TRANSIT with a stop": () =>
     leadTo(api, cast, "IN_TRANSIT", { stops: [{ kind: "DELIVER", postcode: "NG18 1AA" }] }),
+  "POSTED for a carrier that it names": async () => {
+    const led = await leadTo(api, cast, "POSTED");
+    await cast.poster.call("PATCH", `/loads/${led.id}`, { audience: { carriers: [cast.winner.firm.id] } });
+    return led;
+  },
   "BOOKED, its day over": async () => {
     const led = await leadTo(api, cast, "BOOKED");
     api.clock.advance({ days: 1 });
@@ -266,7 +273,7 @@ const STORIES: Record<string, () => Promise<Led>> = {
 
 /** Repeated calls: they give the same answer again (contract 4). */
 const REPEATS: Record<string, readonly Action[]> = {
-  POSTED: [],
+  POSTED: ["open"],
   BOOKED: ["accept", "gateCheck"],
   IN_TRANSIT: ["collect", "gateCheck"],
   DELIVERED: ["deliver"],

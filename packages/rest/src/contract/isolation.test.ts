@@ -34,6 +34,7 @@ interface Theirs {
   event: string;
   agreement: string;
   invoice: string;
+  member: string;
 }
 
 const POSTER = "the poster's own test key";
@@ -50,6 +51,7 @@ const missing = (): Theirs => ({
   event: api.services.newId("evt"),
   agreement: api.services.newId("agree"),
   invoice: api.services.newId("inv"),
+  member: api.services.newId("net"),
 });
 
 async function addEndpoint(call: Call): Promise<string> {
@@ -75,6 +77,16 @@ const { cast, targets } = await (async () => {
     },
   });
   for (const { firm } of [cast.poster, cast.winner]) await giveBilling(api, firm);
+  const member = api.services.newId("net");
+  await api.db.networkMember.create({
+    data: {
+      id: member,
+      mode: "live",
+      posterId: cast.poster.firm.id,
+      carrierId: cast.winner.firm.id,
+      invitedAt: api.clock.now(),
+    },
+  });
   const job = await leadTo(api, cast, "DELIVERED");
   const made = await cast.winner.call("POST", `/loads/${job.id}/invoice`);
   const invoice = read(made, invoiceOutput).invoice.id;
@@ -113,7 +125,7 @@ const { cast, targets } = await (async () => {
     }
     targets.push({
       ...{ load: led.id, quote: led.winningQuote, file, link, tracking, milestone, page },
-      ...{ endpoint, event: event.id, agreement, invoice },
+      ...{ endpoint, event: event.id, agreement, invoice, member },
     });
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
@@ -167,7 +179,9 @@ function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
       ? ids.agreement
       : path.startsWith("/invoices")
         ? ids.invoice
-        : ids.load;
+        : path.startsWith("/network")
+          ? ids.member
+          : ids.load;
   const query = path.endsWith("/draft")
     ? "?collectDate=2026-11-25"
     : path.endsWith("/pod/pages")
@@ -177,6 +191,7 @@ function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
     .replace("{id}", id)
     .replace("{quoteId}", ids.quote)
     .replace("{fileId}", ids.file)
+    .replace("{memberId}", ids.member)
     .replace("{milestoneId}", ids.milestone)
     .replace("{pageId}", ids.page)
     .replace("{linkId}", path.includes("/tracking-links/") ? ids.tracking : ids.link);

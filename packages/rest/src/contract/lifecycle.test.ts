@@ -26,6 +26,7 @@ const END: Partial<Record<Person, Mover>> = { poster: "poster", winner: "carrier
 /** Valid input for each action, so that only the lifecycle table can refuse the call. */
 const CALLS: Record<LoadAction, ((led: Led) => { path: string; method?: string; body: object }) | null> = {
   amend: () => ({ path: "", method: "PATCH", body: { notes: "Gate 3." } }),
+  open: () => ({ path: "/open", body: {} }),
   accept: (led) => ({ path: `/quotes/${led.winningQuote}/accept`, body: {} }),
   book: null,
   cancel: () => ({ path: "/cancel", body: { reason: "Called off." } }),

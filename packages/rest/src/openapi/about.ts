@@ -119,6 +119,10 @@ export const ABOUT: About = {
       name: "Self-billing",
       description: "Agreements that a poster makes the invoices of a carrier's jobs itself.",
     },
+    {
+      name: "Network",
+      description: "A poster's own carriers, which it may offer loads before the board.",
+    },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

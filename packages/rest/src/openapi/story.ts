@@ -415,6 +415,7 @@ export const SAME_FIELDS: Readonly<Record<string, string>> = {
 const ACTED_ON: Omit<ActedOn, "status"> = {
   carrierId: MERCIA_ID,
   collectDate: new Date("2026-11-23T00:00:00.000Z"),
+  audience: "BOARD",
   deliveredAt: null,
   confirmedAt: null,
   cancelledAt: null,
@@ -556,6 +557,19 @@ const agreementOf = (status: string, more: ExampleFacts = {}): ExampleFacts => (
   "SelfBillingAgreement.endedAt": null,
   "SelfBillingAgreement.endedBy": null,
   "SelfBillingAgreement.allowedActions": ["end"],
+  ...more,
+});
+/** Facts of a member of the poster's network, before and after it has joined. */
+const memberOf = (status: "ACTIVE" | "INVITED", more: ExampleFacts = {}): ExampleFacts => ({
+  "NetworkMember.status": status,
+  "NetworkMember.carrier": status === "ACTIVE" ? { id: MERCIA_ID, name: MERCIA.name } : null,
+  "NetworkMember.email": "traffic@mercia.example",
+  "NetworkMember.name": MERCIA.name,
+  "NetworkMember.groups": ["Midlands"],
+  "NetworkMember.invitedAt": AT.booked,
+  "NetworkMember.emailedAt": AT.booked,
+  "NetworkMember.endsAt": status === "ACTIVE" ? null : "2026-12-04T10:12:31.402Z",
+  "NetworkMember.since": status === "ACTIVE" ? AT.delivered : null,
   ...more,
 });
 const NOT_ACCEPTED = {
@@ -723,6 +737,9 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     number: "HFLSB-1",
     agreement: { acceptedOn: "2026-11-20", until: "2027-10-31" },
   }),
+  "network.invite": memberOf("INVITED", { "NetworkMember.note": "" }),
+  "network.list": memberOf("ACTIVE"),
+  "network.change": memberOf("ACTIVE"),
   "bookings.handBack": REOPENED,
   "bookings.release": REOPENED,
   "road.report": load("BOOKED", "carrier", 4, AT.onMyWay),

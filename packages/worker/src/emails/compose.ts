@@ -1,7 +1,7 @@
-import { allows, runs, waitingOf } from "@board/api/rules";
+import { allows, BOARD_KINDS, runs, waitingOf } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
-import type { Firm, Load, Quote } from "@board/db";
+import type { Firm, Load, Offer, Quote } from "@board/db";
 
 /**
  * Facts from which an email is composed. The email names firms only if they are the two ends of a booked
@@ -16,6 +16,8 @@ export interface EmailFacts {
   carrier: Firm | null;
   /** The receiving firm's quote on the load. */
   quote: Quote | null;
+  /** The offer that the email is about; null for any other email. */
+  offer: Offer | null;
   /** Time of sending, and that day in London. */
   now: Date;
   today: Day;
@@ -32,6 +34,8 @@ export interface EmailFacts {
     name?: string | undefined;
     number?: string | undefined;
     invoiceId?: string | undefined;
+    /** The offer as its reader was told of it. */
+    offer?: { name: string | null } | undefined;
   };
   siteUrl: string;
 }
@@ -100,6 +104,34 @@ function stillOpen({ load, today }: EmailFacts): Load | null {
 
 const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
+
+/** Composes the email about an offer to a carrier; null once it cannot be answered any more. */
+function offerReceived({ load, offer, data, now }: EmailFacts): Message | null {
+  if (load === null || offer?.status !== "OPEN" || offer.dueAt <= now) return null;
+  const { pricePence, dueAt, note } = offer;
+  const who = data.offer?.name ?? "A poster";
+  const asks =
+    pricePence === null
+      ? `${who} asks you for a quote.`
+      : `${who} offers you ${pounds(pricePence)} without VAT. Your yes books the load at once; the first yes wins.`;
+  const words = note === null ? "" : `\n\n${note.replace(/^/gm, "> ")}`;
+  return {
+    subject: `${pricePence === null ? "A quote asked" : `${pounds(pricePence)} offered`}: ${lane(load)}`,
+    text: `${asks} Answer until ${formatLongExact(dueAt)}, UK time; no answer costs you nothing.${words}\n\n${loadText(load)}\nPaid in ${load.termsDays} days.`,
+  };
+}
+
+/** Composes the email about a carrier's no, with its words. */
+function offerDeclined({ load, offer, data }: EmailFacts): Message | null {
+  if (load === null || offer?.status !== "DECLINED") return null;
+  const { declineNote, wouldDoAtPence } = offer;
+  const would = wouldDoAtPence === null ? "" : ` It would do it at ${pounds(wouldDoAtPence)}.`;
+  const words = declineNote === null ? "" : `\n\n${declineNote.replace(/^/gm, "> ")}`;
+  return {
+    subject: `Declined: ${lane(load)}`,
+    text: `${data.offer?.name ?? "A carrier"} said no to your offer.${would}${words}\n\n${loadText(load)}`,
+  };
+}
 
 function quoteVoid(facts: EmailFacts): Message | null {
   const { load } = facts;
@@ -252,6 +284,8 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
     );
   },
   quote_void: quoteVoid,
+  offer_received: offerReceived,
+  offer_declined: offerDeclined,
   reopened,
   declined: (facts) =>
     facts.load && {
@@ -457,6 +491,22 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
       ({ name, until }) =>
         `The agreement on self-billing with ${name} ends after ${until}. If it is to go on, the customer proposes a new one, and the carrier accepts it; else the carrier issues its invoices itself again.`,
     ),
+  network_invited: ({ data }) => ({
+    subject: "A poster asks you to join its network",
+    text: `${data.name} asks your firm to join its network: it may then offer you loads before the board, and you read each other's names in offers and quotes. Join, or decline; neither costs anything.`,
+  }),
+  network_joined: ({ data }) => ({
+    subject: "A carrier has joined your network",
+    text: `${data.name} has joined your network. You may offer it loads before the board.`,
+  }),
+  network_left: ({ data }) => ({
+    subject: "A carrier has left your network",
+    text: `${data.name} has left your network. Your open offers to it were withdrawn; jobs go on.`,
+  }),
+  network_removed: ({ data }) => ({
+    subject: "A network membership has ended",
+    text: `Your firm is no longer in the network of ${data.name}. Its open offers to you were withdrawn; jobs go on, and you keep your place on the board.`,
+  }),
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -504,8 +554,6 @@ const ENDS_KINDS = [
   "dispute_resolved",
 ];
 
-const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
-
 export const EMAILED_KINDS = Object.keys(WRITERS);
 
 /** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
@@ -529,6 +577,8 @@ export const OFFICE_KINDS = [
   "self_billing_accepted",
   "self_billing_ended",
   "self_billing_ends_soon",
+  "network_invited",
+  "offer_received",
   "endpoint_failing",
   "endpoint_disabled",
 ];
@@ -543,11 +593,14 @@ const PASSPORT_KINDS = [
 ];
 
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
-function pageOf({ kind, load, firm, data: { invoiceId } }: EmailFacts): string {
+function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_")) return "/money";
+  if (kind === "network_joined" || kind === "network_left") return "/network";
+  if (kind === "network_invited" || kind === "network_removed") return "/settings/networks";
+  if (kind === "offer_received") return "/board/offers";
   if (kind === "billing_details_needed") return "/settings/billing";
-  if (invoiceId !== undefined) return `/money/${invoiceId}`;
+  if (data.invoiceId !== undefined) return `/money/${data.invoiceId}`;
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

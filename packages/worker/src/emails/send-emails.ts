@@ -1,5 +1,6 @@
 import type { Download } from "@board/api/schemas";
 import { SITE } from "@board/api/server";
+import { asSeenBy } from "@board/api/worker";
 import { londonDay } from "@board/calendar";
 import { type Load, operate, type Pool } from "@board/db";
 import { z } from "zod";
@@ -130,6 +131,8 @@ const notificationData = z.object({
   invoiceId: z.string().optional(),
   carrierId: z.string().optional(),
   pence: z.int().optional(),
+  offerId: z.string().optional(),
+  offer: z.object({ name: z.string().nullable() }).optional(),
 });
 
 /**
@@ -193,24 +196,33 @@ async function messageFor(
   notificationId: string,
 ): Promise<Message | null> {
   const now = services.clock.now();
-  const notification = await services.db.notification.findUniqueOrThrow({
+  const notification = await services.db.notification.findUnique({
     where: { id: notificationId },
     include: { firm: true, load: { include: { poster: true, carrier: true } } },
   });
+  if (notification === null) return null;
+  const { firmId } = notification;
+  const about = notification.load === null ? [] : [notification.load];
+  const seen = (await asSeenBy(services, firmId, about)).get(notification.loadId ?? "");
+  // The load is not for the firm any more, and it never quoted.
+  if (about.length > 0 && seen === undefined) return null;
   const quote =
     notification.loadId &&
     (await services.db.quote.findFirst({
       where: { loadId: notification.loadId, carrierId: notification.firmId },
       orderBy: { updatedAt: "desc" },
     }));
+  const data = notificationData.parse(notification.data);
+  const { offerId } = data;
   return compose({
     kind: notification.kind,
     firm: notification.firm,
-    load: notification.load && asShownTo(notification.load, notification.firmId, services.geo),
+    load: seen === undefined ? null : asShownTo(seen.load, firmId, services.geo),
     poster: notification.load?.carrier ? notification.load.poster : null,
     carrier: notification.load?.carrier ?? null,
     quote: quote || null,
-    data: notificationData.parse(notification.data),
+    offer: offerId === undefined ? null : await services.db.offer.findUnique({ where: { id: offerId } }),
+    data,
     now,
     today: londonDay(now),
     siteUrl: settings.email.siteUrl,

@@ -45,6 +45,7 @@ try {
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,
         postedTerms: Prisma.DbNull,
+        run: Prisma.DbNull,
       },
     });
     await board.db.quote.create({

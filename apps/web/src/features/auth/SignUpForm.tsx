@@ -62,8 +62,11 @@ const MISSING = {
   email: "Enter your email address",
 };
 
-/** Form that signs up a firm and its first person. The password is chosen later, on the page of the emailed link. */
-export function SignUpForm() {
+/**
+ * Form that signs up a firm and its first person, who may have come by an invitation to a network. The password is chosen later, on the
+ * page of the emailed link.
+ */
+export function SignUpForm({ networkToken }: { networkToken?: string | undefined }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
   const nameTaken = problem?.code === "firm_name_taken";
@@ -79,6 +82,7 @@ export function SignUpForm() {
         email: text("email"),
         canPost: given.has("canPost"),
         canCarry: given.has("canCarry"),
+        ...(networkToken === undefined ? {} : { networkToken }),
       }),
     );
     if (answer === null) return;
@@ -93,7 +97,9 @@ export function SignUpForm() {
         <Input name="firmName" autoComplete="organization" required maxLength={100} />
       </Field>
       <FieldSet legend="What does it do?" error={errorOf("canCarry") && "Choose one of the two, or both."}>
-        <Checkbox name="canCarry">It carries loads for others</Checkbox>
+        <Checkbox name="canCarry" defaultChecked={networkToken !== undefined}>
+          It carries loads for others
+        </Checkbox>
         <Checkbox name="canPost">It has loads to be carried</Checkbox>
       </FieldSet>
       <Columns>

@@ -170,6 +170,41 @@ export const STORY: readonly Chapter[] = [
     ],
   },
   {
+    name: "Your network",
+    description: "The made-up members of your network, and an invitation, which is emailed to nobody.",
+    steps: [
+      {
+        call: "POST /network/invitations",
+        body: { email: "traffic@pennine.example", name: "Pennine Trunking", groups: ["Yorkshire"] },
+        keeps: { member: "answer.member.id" },
+      },
+      { call: "GET /network", query: { side: "poster" } },
+      { call: "PATCH /network/{memberId}", path: { memberId: "{{member}}" }, body: { note: "Ring Neil." } },
+      { call: "GET /network/invitations" },
+      { call: "DELETE /network/{memberId}", path: { memberId: "{{member}}" } },
+    ],
+  },
+  {
+    name: "Offers",
+    description: "A load is offered to made-up members of your network, and the first offer is taken back.",
+    steps: [
+      {
+        call: "POST /loads",
+        name: "Post a load to offer",
+        fields: SOON,
+        keeps: { offered: "answer.load.id" },
+      },
+      {
+        call: "POST /loads/{id}/offers",
+        id: "{{offered}}",
+        body: { groups: ["North"], pricePence: 41_000, note: "SILENT" },
+        keeps: { offer: "answer.offers[0].id" },
+      },
+      { call: "GET /offers", query: { side: "poster" } },
+      { call: "POST /offers/{id}/withdraw", id: "{{offer}}" },
+    ],
+  },
+  {
     name: "Delivered and paid",
     description:
       "The made-up carrier collects, and delivers with a sample proof. You confirm, pay and rate it.",
@@ -645,6 +680,36 @@ export const STORY: readonly Chapter[] = [
         call: "POST /self-billing-agreements/{id}/accept",
         name: "Accept your own proposal",
         id: "{{agreement}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /network/invitations/{id}/accept",
+        name: "Join your own network",
+        id: "{{member}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /network/invitations/{id}/decline",
+        name: "Decline your own invitation",
+        id: "{{member}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /network/memberships/{id}/leave",
+        name: "Leave your own network",
+        id: "{{member}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /offers/{id}/accept",
+        name: "Accept your own offer",
+        id: "{{offer}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /offers/{id}/decline",
+        name: "Decline your own offer",
+        id: "{{offer}}",
         refused: [404, "not_found"],
       },
     ],

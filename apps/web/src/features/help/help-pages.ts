@@ -12,6 +12,8 @@ export const HELP_PAGES = [
   "deliver-and-be-paid",
   "money",
   "post-and-choose",
+  "network",
+  "offers",
   "when-it-goes-wrong",
   "words",
 ] as const;

@@ -21,6 +21,7 @@ import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
+import { useCounts } from "./use-counts.ts";
 import { useOwnEvents } from "./use-own-events.ts";
 import { useRefusal } from "./use-refusal.ts";
 
@@ -32,6 +33,11 @@ const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar 
 
 // Loaded on demand: few firms are on hold.
 const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => HoldBar));
+
+// Loaded on demand: few firms are invited to a network.
+const InvitationBar = lazyPart(() =>
+  import("./InvitationBar.tsx").then(({ InvitationBar }) => InvitationBar),
+);
 
 // Phones only: a desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
@@ -56,6 +62,12 @@ function Approval() {
 function Hold() {
   const { heldUntil } = useAllowed();
   return heldUntil !== null && <HoldBar until={heldUntil} />;
+}
+
+function Invitations() {
+  const totals = useCounts();
+  const count = totals?.approval === "APPROVED" ? totals.invitations : 0;
+  return count > 0 && <InvitationBar count={count} />;
 }
 
 /** Stores the current jobs for offline use, and deletes those that another person stored in this browser. */
@@ -96,7 +108,10 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
     if (!suspended) router.refresh();
   });
   useGoKeys(
-    Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+    {
+      ...Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+      ...(session.firm?.canCarry && !asAdmin && { o: "/board/offers" }),
+    },
     (href) => router.push(href),
   );
   useKeys({
@@ -121,6 +136,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         {/* Hidden for sandbox data, where a firm can quote and win before approval. */}
         {live && <Approval />}
         {live && <Hold />}
+        {live && <Invitations />}
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>

@@ -4,8 +4,9 @@ import { formatPence } from "../../ui/format/money.ts";
 
 type NotificationFacts = Pick<
   NotificationList["notifications"][number],
-  "kind" | "load" | "person" | "ids" | "reason"
+  "kind" | "load" | "offer" | "person" | "ids" | "reason"
 >;
+type Offer = NonNullable<NotificationFacts["offer"]>;
 type Load = NonNullable<NotificationFacts["load"]>;
 
 interface Words {
@@ -16,6 +17,8 @@ interface Words {
 }
 
 const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
+const laneOf = (offer: Pick<Offer, "fromOutcode" | "toOutcode">) =>
+  `${offer.fromOutcode} to ${offer.toOutcode}`;
 const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
 
 /** Kinds of notifications that link to a load on the board. */
@@ -123,6 +126,35 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
   }),
 };
 
+const CLOSED: Record<NonNullable<Offer["closed"]>, string> = {
+  taken: "Another carrier said yes first",
+  withdrawn: "The poster took it back",
+  changed: "The load was changed",
+  time: "Time is up",
+  cancelled: "The load was called off",
+};
+
+const ABOUT_OFFERS: Record<string, (offer: Offer, notification: NotificationFacts) => Words> = {
+  offer_received: ({ name, pricePence, minutes, ...offer }) => ({
+    title: `${name ?? "A poster"} ${pricePence === null ? "asks for a quote" : `offers ${formatPence(pricePence)}`}: ${laneOf(offer)}`,
+    rest: `${minutes} minutes to answer`,
+  }),
+  offer_closed: ({ closed, ...offer }) => ({
+    title: `Over: ${laneOf(offer)}.`,
+    rest: closed === null ? "" : CLOSED[closed],
+  }),
+  offer_declined: ({ name, ...offer }, { ids }) => ({
+    title: `${ids.length === 1 ? `${name} said no` : `${ids.length} carriers said no`}: ${laneOf(offer)}`,
+    rest: "See why",
+  }),
+  offer_expired: ({ name, ...offer }, { ids }) => ({
+    title: `No answer ${ids.length === 1 ? `of ${name}` : `of ${ids.length} carriers`}: ${laneOf(offer)}`,
+  }),
+};
+
+/** Kinds about an offer that the reader has as a carrier. */
+const OFFER_KINDS = new Set(["offer_received", "offer_closed"]);
+
 const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   own_bank_changed: () => ({
     title: "Your firm’s bank account was changed:",
@@ -157,6 +189,13 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
     title: "An agreement on self-billing ends within 30 days:",
     rest: "make a new one if it is to go on",
   }),
+  network_invited: () => ({
+    title: "A poster asks you to join its network:",
+    rest: "see who, and join or decline",
+  }),
+  network_joined: () => ({ title: "A carrier has joined your network" }),
+  network_left: () => ({ title: "A carrier has left your network" }),
+  network_removed: () => ({ title: "A poster has ended your membership of its network" }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
   firm_asked: () => ({ title: "A question before your firm may quote" }),
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),
@@ -181,6 +220,10 @@ const FIRM_PAGES: Record<string, string> = {
   self_billing_accepted: "/money?side=received",
   self_billing_ended: "/money",
   self_billing_ends_soon: "/money",
+  network_invited: "/settings/networks",
+  network_joined: "/network",
+  network_left: "/network",
+  network_removed: "/settings/networks",
   firm_approved: "/board",
   firm_asked: "/waiting",
   firm_refused: "/waiting",
@@ -192,7 +235,9 @@ const FIRM_PAGES: Record<string, string> = {
 
 /** Returns the words of a notification, and the address that it links to. */
 export function notificationText(notification: NotificationFacts): Words & { href: string } {
-  const { kind, load, person } = notification;
+  const { kind, load, offer, person } = notification;
+  const told = offer && ABOUT_OFFERS[kind]?.(offer, notification);
+  if (told) return { ...told, href: OFFER_KINDS.has(kind) || load === null ? "/board/offers" : `/loads/${load.id}` };
   if (load === null) {
     const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };

@@ -25,6 +25,7 @@ const OF_OWN_LOADS = [
   "changes",
   "driverLinks",
   "trackingLinks",
+  "offers",
 ];
 
 /**
@@ -39,6 +40,7 @@ export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const name = path.join(".");
   if (name === "accounts.counts") return true;
   if (name === "accounts.notifications") return event?.kinds.join() !== "read";
+  if (path[0] === "networkPage") return event === null || event.kinds.includes("notification");
   if (OF_MONEY.includes(path[0] ?? "")) return event === null || event.loadId !== null;
   if (!OF_OWN_LOADS.includes(path[0] ?? "")) return false;
   if (event === null) return true;

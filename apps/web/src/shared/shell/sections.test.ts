@@ -29,12 +29,13 @@ const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session)
 describe("the sections of the site", () => {
   it("are those that the firm can use", () => {
     expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Money", "Firm settings"]);
-    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Money", "Firm settings"]);
+    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Network", "Money", "Firm settings"]);
     expect(names(firm(true, true))).toEqual([
       "Board",
       "My quotes",
       "Diary",
       "Loads",
+      "Network",
       "Money",
       "Firm settings",
     ]);

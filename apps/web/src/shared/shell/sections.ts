@@ -3,10 +3,12 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 export interface Section {
   id:
     | "board"
+    | "offers"
     | "quotes"
     | "diary"
     | "loads"
     | "post"
+    | "network"
     | "money"
     | "settings"
     | "admin"
@@ -31,6 +33,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
   ];
   const posts: Section[] = [{ id: "loads", href: "/loads", name: "Loads", key: "l" }];
   const post: Section = { id: "post", href: "/loads/new", name: "Post a load" };
+  const network: Section = { id: "network", href: "/network", name: "Network", key: "w" };
   const money: Section = { id: "money", href: "/money", name: "Money", key: "m" };
   const settings: Section = { id: "settings", href: "/settings", name: "Firm settings" };
   const admin: Section = { id: "admin", href: "/admin", name: "Admin" };
@@ -38,6 +41,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
     ...(firm?.canCarry ? carries : []),
     ...(firm?.canPost ? posts : []),
     ...(firm?.canPost && !firm.canCarry ? [post] : []),
+    ...(firm?.canPost ? [network] : []),
     ...(firm ? [money, settings] : []),
     ...(person.isAdmin ? [admin] : []),
   ];

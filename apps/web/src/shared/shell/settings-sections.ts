@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconAffiliate,
   IconBell,
   IconBuilding,
   IconFileInvoice,
@@ -65,6 +66,20 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "What you run, and where you want alerts",
     icon: IconTruck,
     of: "carriers",
+  },
+  {
+    href: "/settings/networks",
+    name: "Networks",
+    holds: "Who may offer you work before the board, and invitations",
+    icon: IconAffiliate,
+    of: "carriers",
+  },
+  {
+    href: "/network",
+    name: "Network",
+    holds: "Your own carriers, and how they answer",
+    icon: IconAffiliate,
+    of: "both",
   },
   {
     href: "/settings/carriers",

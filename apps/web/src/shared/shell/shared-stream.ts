@@ -1,4 +1,4 @@
-import { microsecondsTo } from "@board/api/board/position";
+import { comparePositions } from "@board/api/board/position";
 import type { BoardEvent } from "./board-event.ts";
 import { openStream, RELOAD, type Reader, SILENT_MS } from "./stream.ts";
 
@@ -53,7 +53,7 @@ interface TabSubscription {
 }
 
 function isNewer(id: string, position: string | null): boolean {
-  return position === null || (microsecondsTo(id, position) ?? 1) > 0;
+  return position === null || (comparePositions(id, position) ?? 1) > 0;
 }
 
 /**
@@ -138,7 +138,7 @@ export function openSharedStream({
           stream.hurry();
           return post({ kind: "lost", by: tab, refused: false });
         }
-        const isKnown = position !== null && (microsecondsTo(position, first.id) ?? -1) >= 0;
+        const isKnown = position !== null && (comparePositions(position, first.id) ?? -1) >= 0;
         const events = isKnown ? kept.filter(({ id }) => isNewer(id, position)) : null;
         post({ kind: "missed", by: tab, to, id: last, events });
       };

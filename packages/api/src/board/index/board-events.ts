@@ -1,10 +1,17 @@
 import type { MyQuote } from "../../core/board-row.ts";
-import { seesEarly } from "../../loads/filters/readers.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filters/schemas.ts";
 import { positionOf } from "../position.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { isEligible, type Moment, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import {
+  isEarlyFor,
+  isEligible,
+  type Moment,
+  type ReaderAt,
+  type ReaderFirm,
+  readerAt,
+  sees,
+} from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
@@ -50,7 +57,7 @@ function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, fro
   const kind = does ? (did ? CHANGED : POSTED) : GONE;
   return (
     kind +
-    (seesEarly(reader, load.poster) ? EARLY : 0) +
+    (isEarlyFor(reader, load) ? EARLY : 0) +
     (isEligible(load) ? 0 : INELIGIBLE) +
     (before === null || isEligible(before) ? 0 : WAS_INELIGIBLE)
   );
@@ -151,8 +158,8 @@ export class BoardEvents {
   bytesFor(firm: StreamReader): Uint8Array | null {
     const hasNoOwn = !this.#areUnknown && this.#missed.length === 0 && !this.#ownOf.has(firm.id);
     if (firm.scope === "nothing" || (firm.scope === "own" && hasNoOwn)) return null;
-    const { loads, relations, checks } = this.#at.memory;
-    const reader = readerAt(firm, loads, relations, this.#at.moment);
+    const { loads, checks } = this.#at.memory;
+    const reader = readerAt(firm, loads, this.#at.memory, this.#at.moment);
     const viewer = { reader, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
     const seen = this.#areUnknown ? null : this.#seenBy(firm, viewer);
     if (seen === null) return this.#sharedBytes("reload", () => this.#reload());
@@ -231,7 +238,7 @@ export class BoardEvents {
           const { load, change } = item;
           const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });
           const entry = textOf(load, change.after);
-          const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(reader, load.poster))}}`;
+          const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, isEarlyFor(reader, load))}}`;
           return messageOf(this.#idOf(item), event);
         }
         const { id, quotes } = item.change;
@@ -285,8 +292,8 @@ export class BoardEvents {
     return `"shownFrom":"${new Date(isEarly ? openAt - this.#at.earlyMs : openAt).toISOString()}"`;
   }
 
-  #idOf({ at }: FeedItem): string {
-    return positionOf({ process: this.#at.process, at });
+  #idOf({ at, nth }: FeedItem): string {
+    return positionOf({ process: this.#at.process, at, nth });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Geo } from "@board/geo";
 import { type OwnChange, readBoardMessage, readOwnMessage } from "../../core/board-messages.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { Touched } from "../../core/touched.ts";
-import { positionOf } from "../position.ts";
+import { type Position, positionOf } from "../position.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
@@ -282,13 +282,17 @@ export class BoardIndex {
       feed: this.feed,
       firm,
       at: { now, today: londonDay(now) },
-      position: this.position(),
+      position: this.#place(),
     });
   }
 
   /** Returns the present position in the feed: after every change so far, and before every later one. */
   position(): string {
-    return positionOf({ process: this.process, at: this.feed.instant(this.#clock.now().getTime()) });
+    return positionOf(this.#place());
+  }
+
+  #place(): Position {
+    return { process: this.process, at: this.feed.instant(this.#clock.now().getTime()), nth: 0 };
   }
 
   /**

@@ -6,13 +6,22 @@ import {
   isSameFacts,
   type RequirementCounts,
 } from "../../firms/requirements/rules.ts";
-import { seesEarly } from "../../loads/filters/readers.ts";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
+import { type Position, positionOf } from "../position.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
+import { isPrivate } from "./audiences.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import {
+  isEarlyFor,
+  isEligible,
+  questionOf,
+  type ReaderAt,
+  type ReaderFirm,
+  readerAt,
+  sees,
+} from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { OwnQuotes } from "./open-quotes.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
@@ -49,7 +58,7 @@ interface Reading {
   feed: ChangeFeed;
   firm: ReaderFirm;
   at: { now: Date; today: Day };
-  position: string;
+  position: Position;
 }
 
 /**
@@ -66,7 +75,7 @@ export class BoardView {
     const { memory, firm, at } = reading;
     this.#reading = reading;
     const moment = { now: at.now.getTime(), today: dayNumber(at.today) };
-    this.#reader = readerAt(firm, memory.loads, memory.relations, moment);
+    this.#reader = readerAt(firm, memory.loads, memory, moment);
     this.#quotes = memory.quotes.of(firm.id);
   }
 
@@ -77,7 +86,29 @@ export class BoardView {
 
   /** Position in the stream of changes; this view has no later change. */
   get position(): string {
-    return this.#reading.position;
+    const { feed, position } = this.#reading;
+    const last = feed.hiddenAt(position.at).findLast((item) => this.#mayConcern(item));
+    return positionOf({ ...position, nth: last?.nth ?? 0 });
+  }
+
+  /** True if the reader may be told of a change. */
+  #mayConcern(item: Change): boolean {
+    const { id } = this.#reading.firm;
+    switch (item.kind) {
+      case "load": {
+        const { change, from, to } = item;
+        const saw = change.before !== null && sees({ ...this.#reader, ...from }, change.before);
+        return saw || (change.after !== null && sees({ ...this.#reader, ...to }, change.after));
+      }
+      case "quote":
+        return item.change.carrierId === id;
+      case "relation":
+        return item.carrierId === id;
+      case "own":
+        return item.change.firms.includes(id);
+      default:
+        return true;
+    }
   }
 
   page(asked: PageQuestion): BoardPage {
@@ -176,13 +207,20 @@ export class BoardView {
   countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
     const { loads } = this.#reading.memory;
     const { matches } = questionOf(loads, filters, this.#reader);
+    const isFresh = (slot: number) => {
+      const load = { poster: loads.posters.numbers[slot] as number, audience: loads.audiences.of(slot) };
+      const early = isEarlyFor(this.#reader, load) ? earlyMs : 0;
+      return (loads.columns.since[slot] as number) - early > since && matches(slot);
+    };
     let count = 0;
     this.#walkOpenings(since, (slot) => {
-      const early = seesEarly(this.#reader, loads.posters.numbers[slot] as number);
-      const seenFrom = (loads.columns.openAt[slot] as number) - (early ? earlyMs : 0);
-      if (seenFrom > since && matches(slot)) count += 1;
+      if (isFresh(slot)) count += 1;
       return true;
     });
+    // Loads that are not for everybody are not among those that open.
+    for (const slot of loads.audiences.seenAtOnce(this.#reader)) {
+      if (isPrivate(loads.audiences.of(slot)) && isFresh(slot)) count += 1;
+    }
     return count;
   }
 

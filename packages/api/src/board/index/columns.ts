@@ -153,7 +153,8 @@ export function sortKeysOf(row: BoardRow): SortKeys {
     miles: row.miles,
     price: -price,
     perMile: -(price / row.miles),
-    openAt: row.openToAllAt.getTime(),
+    // A load that is not for everybody has no early access.
+    openAt: row.audience === "BOARD" ? row.openToAllAt.getTime() : 0,
   };
 }
 
@@ -162,6 +163,10 @@ export class Columns {
   ids: string[] = [];
   day = new Int32Array(0);
   openAt = new Float64Array(0);
+  /** End of early access; of a load that is not for everybody, the time when it was given its audience. */
+  since = new Float64Array(0);
+  /** Number of the slot's text, by its content: no other load of the board changes it. */
+  textNumber = new Float64Array(0);
   /** Number of the change up to which the slot's load is current. */
   seq = new Float64Array(0);
   collect = new Float64Array(0);
@@ -176,6 +181,8 @@ export class Columns {
   reserve(slots: number): void {
     this.day = grown(this.day, new Int32Array(slots));
     this.openAt = grown(this.openAt, new Float64Array(slots));
+    this.since = grown(this.since, new Float64Array(slots));
+    this.textNumber = grown(this.textNumber, new Float64Array(slots));
     this.seq = grown(this.seq, new Float64Array(slots));
     this.collect = grown(this.collect, new Float64Array(slots));
     this.miles = grown(this.miles, new Float64Array(slots));
@@ -186,6 +193,7 @@ export class Columns {
   write(slot: number, row: BoardRow, keys: SortKeys): void {
     this.ids[slot] = row.id;
     this.day[slot] = row.collectDate.getTime() / DAY_MS;
+    this.since[slot] = row.openToAllAt.getTime();
     this.seq[slot] = Number(row.boardSeq ?? 0);
     for (const name of Object.values(SORTED_BY)) this[name][slot] = keys[name];
   }

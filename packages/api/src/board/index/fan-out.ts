@@ -154,7 +154,7 @@ export class FanOut {
   #eventsAfter(number: number, memory: Memory): BoardEvents {
     const { feed, process, moment } = this.#board;
     const items: readonly FeedItem[] = feed.after(number) ?? [
-      { kind: "replaced", at: feed.instant(moment.now) },
+      { kind: "replaced", at: feed.instant(moment.now), nth: 0 },
     ];
     return new BoardEvents({ process, memory, moment, earlyMs: this.#earlyMs }, items);
   }
@@ -165,7 +165,7 @@ export class FanOut {
    */
   #numberAt(position: string): number | null {
     const place = readPosition(position);
-    return place?.process === this.#board.process ? this.#board.feed.numberAt(place.at) : null;
+    return place?.process === this.#board.process ? this.#board.feed.numberAt(place) : null;
   }
 
   /**

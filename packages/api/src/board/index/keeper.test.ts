@@ -23,11 +23,13 @@ const sourceOf = (given: Partial<BoardSource>): BoardSource => ({
   openLoads: async () => [],
   records: async () => [],
   relations: async () => [],
+  memberships: async () => [],
   loads: async () => [],
   changesSince: async () => ({ first: null, changes: [] }),
   assignedNumbers: async () => ({ last: 0, missing: [] }),
   recordsOf: async () => [],
   relationsOf: async () => [],
+  membershipsOf: async () => [],
   quotesOn: async () => [],
   ...given,
 });

@@ -6,14 +6,14 @@ import type { Touched } from "../../core/touched.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
-import type { BoardSource, NumberedChange, RecordRow, RelationRow } from "./source.ts";
+import type { BoardSource, MembershipRow, NumberedChange, RecordRow, RelationRow } from "./source.ts";
 
 /** Rows that changed and must be read again. */
 class Dirty {
   /** Ids of loads, each with the change number that must be reached; Infinity to read the load in any case. */
   readonly loads = new Map<string, number>();
   readonly posters = new Set<string>();
-  /** Posters whose carrier relation may have changed, by carrier. */
+  /** Posters whose carrier relation, or whose network's membership, may have changed, by carrier. */
   readonly relations = new Map<string, Set<string>>();
   /** Ids of loads whose quotes must be read: they returned to the board, or a change of a quote may have been lost. */
   readonly quotesOn = new Set<string>();
@@ -64,7 +64,7 @@ const MAX_ROUNDS = 20;
 export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
   quoted(change: QuoteChange): void;
-  /** A poster's carrier relation to the carrier was set or removed. */
+  /** A poster's carrier relation to the carrier was set or removed, or a membership of the carrier has changed. */
   relationChanged(carrierId: string): void;
   /** All missed changes of the board were reported; those of firms' own loads have no number and are unknown. */
   missed(): void;
@@ -125,6 +125,7 @@ export class Keeper {
         this.#dirty.posters.add(message.firmId);
         break;
       case "relation":
+      case "membership":
         this.#dirty.addRelation(message.posterId, message.carrierId);
     }
     this.#dirty.since ??= performance.now();
@@ -207,7 +208,7 @@ export class Keeper {
   async committed(touched: Touched): Promise<void> {
     const changes: LoadChange[] = [];
     // Messages of other processes are not a reason to wait.
-    let mustRead = touched.posterIds.size > 0 || touched.relations.size > 0;
+    let mustRead = touched.posterIds.size > 0 || touched.relations.size + touched.memberships.size > 0;
     for (const row of touched.loads.values()) {
       const again = !touched.made.has(row.id) && arrives(this.memory, row);
       const trusted = this.memory.canTrust(row.id) && !again;
@@ -221,7 +222,7 @@ export class Keeper {
       if (change !== null) changes.push(change);
     }
     for (const id of touched.posterIds) this.#dirty.posters.add(id);
-    for (const [carrierId, posterIds] of touched.relations) {
+    for (const [carrierId, posterIds] of [...touched.relations, ...touched.memberships]) {
       for (const posterId of posterIds) this.#dirty.addRelation(posterId, carrierId);
     }
     this.#events.changed(changes);
@@ -317,15 +318,20 @@ export class Keeper {
     const carriers = [...dirty.relations.keys()];
     const someRecords = () => (posters.size > 0 ? source.recordsOf([...posters]) : none<RecordRow>());
     const someRelations = () => (carriers.length > 0 ? source.relationsOf(carriers) : none<RelationRow>());
-    const [records, relations] = await Promise.all([
+    const someMemberships = () =>
+      carriers.length > 0 ? source.membershipsOf(carriers) : none<MembershipRow>();
+    const [records, relations, memberships] = await Promise.all([
       missed ? source.records() : someRecords(),
       missed ? source.relations() : someRelations(),
+      missed ? source.memberships() : someMemberships(),
     ]);
     const changes = records.flatMap((record) => memory.takeRecord(record));
-    const related = missed ? memory.relations.replace(relations) : carriers;
+    const related = missed
+      ? new Set([...memory.relations.replace(relations), ...memory.memberships.replace(memberships)])
+      : carriers;
     if (!missed) {
       for (const [carrierId, posterIds] of dirty.relations)
-        memory.takeRelations(carrierId, posterIds, relations);
+        memory.takeRelations(carrierId, posterIds, relations, memberships);
     }
     if (memory === this.memory) {
       this.#events.changed(changes);

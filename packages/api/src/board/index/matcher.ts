@@ -1,9 +1,11 @@
 import type { ActingFirm } from "../../core/actor.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import { missingOf } from "../../firms/requirements/rules.ts";
-import { type BoardReader, isShownTo } from "../../loads/filters/readers.ts";
+import { sightOf } from "../../loads/audience/rules.ts";
+import { type BoardReader, isShownTo, seesEarly } from "../../loads/filters/readers.ts";
 import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
-import type { Relations } from "./memory.ts";
+import { isPrivate } from "./audiences.ts";
+import type { Memberships, Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 import type { SlotList } from "./slot-list.ts";
 
@@ -30,22 +32,33 @@ export function isEligible(firm: ReaderFirm, { asking }: Pick<Snapshot, "asking"
 export function readerAt(
   firm: Pick<ActingFirm, "id" | "plan">,
   loads: OpenLoads,
-  relations: Relations,
+  { relations, memberships }: { relations: Relations; memberships: Memberships },
   { now, today }: Moment,
 ): ReaderAt {
   return {
+    id: firm.id,
     firm: loads.posters.known(firm.id),
     now,
     today,
     early: firm.plan === "PRIORITY",
     preferredBy: relations.preferring(firm.id),
     blockedBy: relations.blocking(firm.id),
+    memberOf: memberships.of(firm.id),
   };
 }
 
-/** True if a POSTED load is on this reader's board (contract 6). */
-export function sees(reader: ReaderAt, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
-  return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt);
+/** True if a POSTED load is on this reader's board (contract 6 and 14). */
+export function sees(
+  reader: ReaderAt,
+  load: Pick<Snapshot, "poster" | "openAt" | "day" | "audience">,
+): boolean {
+  return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt, load.audience);
+}
+
+/** True if a reader sees a load of the board during early access: its own, one of a poster that prefers it, or one asked of it. */
+export function isEarlyFor(reader: ReaderAt, { poster, audience }: Pick<Snapshot, "poster" | "audience">) {
+  if (isPrivate(audience)) return false;
+  return seesEarly(reader, poster) || (audience !== null && sightOf(audience, reader) === "at once");
 }
 
 /** Lists of slots that contain every load which passes one filter, and their total size. */
@@ -100,6 +113,7 @@ function matching(
   checks: readonly FilterCheck[],
 ): (slot: number) => boolean {
   const posters = loads.posters.numbers;
+  const { audiences } = loads;
   const { day, openAt } = loads.columns;
   return (slot) => {
     for (let nth = 0; nth < checks.length; nth += 1) {
@@ -108,7 +122,7 @@ function matching(
     }
     return (
       (day[slot] as number) >= reader.today &&
-      isShownTo(reader, posters[slot] as number, openAt[slot] as number)
+      isShownTo(reader, posters[slot] as number, openAt[slot] as number, audiences.of(slot))
     );
   };
 }

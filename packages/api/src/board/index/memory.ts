@@ -4,14 +4,18 @@ import type { Geo } from "@board/geo";
 import { type BoardRow, isPosted, type QuoteState } from "../../core/board-row.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import type { Memberships as BoardMemberships } from "../../loads/audience/rules.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
 import { entryOf, type PosterRecord, posterOf } from "../entry.ts";
 import type { ValueColumn } from "./columns.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
 import { OpenQuotes, type QuoteChange } from "./open-quotes.ts";
-import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
+import type { BoardSource, MembershipRow, RecordRow, RelationRow } from "./source.ts";
+
+type IndexedMemberships = BoardMemberships<number>;
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_MEMBERSHIPS: IndexedMemberships = new Map();
 
 /** The posters that prefer each carrier, and those that blocked it. */
 export class Relations {
@@ -59,6 +63,39 @@ function note(by: Map<string, Set<number>>, carrierId: string, poster: number, h
   else by.delete(carrierId);
 }
 
+/** The networks that each carrier is in, with its groups there. */
+export class Memberships {
+  readonly #posters: ValueColumn<string>;
+  readonly #of = new Map<string, Map<number, readonly string[]>>();
+
+  constructor(posters: ValueColumn<string>) {
+    this.#posters = posters;
+  }
+
+  of(carrierId: string): IndexedMemberships {
+    return this.#of.get(carrierId) ?? NO_MEMBERSHIPS;
+  }
+
+  /** Sets a carrier's groups in a poster's network; null if it is no member. */
+  set({ posterId, carrierId }: Omit<MembershipRow, "groups">, groups: readonly string[] | null): void {
+    const poster = this.#posters.numberOf(posterId);
+    const of = this.#of.get(carrierId) ?? new Map<number, readonly string[]>();
+    if (groups === null) of.delete(poster);
+    else of.set(poster, groups);
+    if (of.size > 0) this.#of.set(carrierId, of);
+    else this.#of.delete(carrierId);
+  }
+
+  /** Replaces all memberships; returns the carriers with one that has changed. */
+  replace(rows: readonly MembershipRow[]): string[] {
+    const before = new Map(this.#of);
+    this.#of.clear();
+    for (const row of rows) this.set(row, row.groups);
+    const carriers = new Set([...before.keys(), ...this.#of.keys()]);
+    return [...carriers].filter((id) => !isDeepStrictEqual(this.#of.get(id), before.get(id)));
+  }
+}
+
 /**
  * Time for which loads that left are remembered, longer than any read takes: statements are cancelled after
  * 10 s.
@@ -85,6 +122,7 @@ export class Memory {
   readonly loads: OpenLoads;
   readonly quotes = new OpenQuotes();
   readonly relations: Relations;
+  readonly memberships: Memberships;
   readonly checks: CarrierChecks;
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
@@ -97,14 +135,20 @@ export class Memory {
     this.checks = checks;
     this.loads = new OpenLoads(checks);
     this.relations = new Relations(this.loads.posters);
+    this.memberships = new Memberships(this.loads.posters);
   }
 
   static async read(source: BoardSource, terms: BoardTerms): Promise<Memory> {
-    const [records, relations] = await Promise.all([source.records(), source.relations()]);
+    const [records, relations, memberships] = await Promise.all([
+      source.records(),
+      source.relations(),
+      source.memberships(),
+    ]);
     const memory = new Memory(terms);
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of relations) memory.relations.set(row, row.relation);
+    for (const row of memberships) memory.memberships.set(row, row.groups);
     // Reads in batches, so that each statement is short and its rows can soon be freed. Changes in the
     // meantime arrive as messages.
     let rows: BoardRow[] = [];
@@ -191,10 +235,19 @@ export class Memory {
     });
   }
 
-  /** Replaces a carrier's relations to the given posters. */
-  takeRelations(carrierId: string, posterIds: Iterable<string>, rows: readonly RelationRow[]): void {
-    for (const posterId of posterIds) this.relations.set({ posterId, carrierId }, null);
+  /** Replaces a carrier's relations to the given posters, and its memberships of their networks. */
+  takeRelations(
+    carrierId: string,
+    posterIds: Iterable<string>,
+    rows: readonly RelationRow[],
+    memberships: readonly MembershipRow[],
+  ): void {
+    for (const posterId of posterIds) {
+      this.relations.set({ posterId, carrierId }, null);
+      this.memberships.set({ posterId, carrierId }, null);
+    }
     for (const row of rows) if (row.carrierId === carrierId) this.relations.set(row, row.relation);
+    for (const row of memberships) if (row.carrierId === carrierId) this.memberships.set(row, row.groups);
   }
 
   /**

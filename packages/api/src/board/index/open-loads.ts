@@ -1,10 +1,13 @@
+import { hash, randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../../core/board-row.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { AskingLoad } from "../../firms/requirements/rules.ts";
+import { audienceOf } from "../../loads/audience/rules.ts";
 import type { FilteredField } from "../../loads/filters/rules.ts";
 import type { BoardSort } from "../../loads/filters/view-rules.ts";
 import { askingOfRow } from "../entry.ts";
+import { Audiences, type IndexedAudience } from "./audiences.ts";
 import {
   Columns,
   fieldColumns,
@@ -22,11 +25,14 @@ import { Texts } from "./texts.ts";
 /** An open load at one instant: the text of its entry, and the values that decide who sees it. */
 export interface Snapshot {
   text: string;
-  /** Number of the text; no two texts of a process have the same. */
+  /** Number of the text, by its content. */
   textNumber: number;
   poster: number;
+  /** End of early access; of a load that is not for everybody, the time when it was given its audience. */
   openAt: number;
   day: number;
+  /** Whom the load is for; null if it is for everybody and was asked of nobody. */
+  audience: IndexedAudience | null;
   /** Requirements of the load, with what they are checked against; null if it requires nothing. */
   asking: AskingLoad | null;
 }
@@ -44,6 +50,14 @@ export interface LoadChange {
   quotes?: readonly HeldQuote[];
 }
 
+/** Key of the numbers of texts, so that nobody can make two texts with the same number. */
+const TEXT_KEY = randomBytes(16).toString("base64");
+
+/** Returns 48 bits of a keyed hash, by which a text is told from another. A counter would tell of others' loads. */
+function textNumber(text: string): number {
+  return Number.parseInt(hash("sha1", TEXT_KEY + text).slice(0, 12), 16);
+}
+
 /** A sort whose order is the same for all readers, unlike `near`, which depends on the centre. */
 export type FixedSort = Exclude<BoardSort, "near">;
 type Order = FixedSort | "openAt";
@@ -58,6 +72,7 @@ export class OpenLoads {
   readonly columns = new Columns();
   readonly fields = fieldColumns();
   readonly posters = new ValueColumn<string>();
+  readonly audiences = new Audiences();
   /** Requirements of the load of each slot; null if it requires nothing. */
   readonly asking: (AskingLoad | null)[] = [];
   readonly orders = Object.fromEntries(
@@ -100,9 +115,9 @@ export class OpenLoads {
     return this.#texts.get(slot);
   }
 
-  /** Returns the number of a slot's entry; no two entries of a process have the same. */
+  /** Returns the number of a slot's entry; entries with the same text have the same. */
   textNumberOf(slot: number): number {
-    return this.#texts.numberOf(slot);
+    return this.columns.textNumber[slot] as number;
   }
 
   /** Returns the comparison of an order; loads with equal keys are compared newest first. */
@@ -158,7 +173,7 @@ export class OpenLoads {
   /** Replaces the text of an entry only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
-    this.#texts.set(slot, text);
+    this.#setText(slot, text);
     return { id: this.idOf(slot), why: "changed", before, after: this.snapshot(slot, text) };
   }
 
@@ -168,6 +183,7 @@ export class OpenLoads {
     const before = this.snapshot(slot);
     for (const order of Object.values(this.orders)) order.remove(slot);
     for (const [, column] of this.#columns) column.leave(slot);
+    this.audiences.leave(slot);
     this.#slots.delete(id);
     this.#free.push(slot);
     this.columns.ids[slot] = "";
@@ -186,13 +202,14 @@ export class OpenLoads {
   }
 
   snapshot(slot: number, text = this.textOf(slot)): Snapshot {
-    const { openAt, day } = this.columns;
+    const { since, day } = this.columns;
     return {
       text,
       textNumber: this.textNumberOf(slot),
       poster: this.posters.numbers[slot] as number,
-      openAt: openAt[slot] as number,
+      openAt: since[slot] as number,
       day: day[slot] as number,
+      audience: this.audiences.of(slot),
       asking: this.asking[slot] ?? null,
     };
   }
@@ -200,9 +217,20 @@ export class OpenLoads {
   #write(slot: number, row: BoardRow, text: string, keys: SortKeys): void {
     this.columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
-    this.#texts.set(slot, text);
+    this.#setText(slot, text);
     const load = filteredLoad(row);
     for (const [field, column] of this.#columns) column.set(slot, load[field]);
+    this.audiences.set(slot, this.#audienceOf(row));
+  }
+
+  #setText(slot: number, text: string): void {
+    this.#texts.set(slot, text);
+    this.columns.textNumber[slot] = textNumber(text);
+  }
+
+  #audienceOf(row: BoardRow): IndexedAudience | null {
+    if (row.audience === "BOARD" && row.askedCarriers.length === 0) return null;
+    return { ...audienceOf(row), poster: this.posters.numberOf(row.posterId) };
   }
 
   #take(id: string): number {
@@ -211,6 +239,7 @@ export class OpenLoads {
     if (slot >= this.columns.capacity) {
       this.columns.reserve(lengthFor(slot));
       for (const [, column] of this.#columns) column.reserve(lengthFor(slot));
+      this.audiences.reserve(lengthFor(slot));
     }
     return slot;
   }

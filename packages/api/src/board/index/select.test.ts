@@ -50,7 +50,8 @@ it.each(BOARDS)(
   "early access: pages and counts have what each reader sees of loads that open %s",
   (_, loads) => {
     const number = (firmId: string) => loads.posters.known(firmId);
-    const nobody = { firm: -1, early: false, preferredBy: new Set<number>(), blockedBy: new Set<number>() };
+    const none = new Set<number>();
+    const nobody = { id: "", firm: -1, memberOf: new Map(), early: false, preferredBy: none, blockedBy: none };
     const readers: Omit<ReaderAt, "now" | "today">[] = [
       nobody,
       { ...nobody, early: true, preferredBy: new Set([number("firm_b")]) },

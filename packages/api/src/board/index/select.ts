@@ -1,6 +1,7 @@
 import { dayOfNumber } from "@board/calendar";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
+import { isPrivate } from "./audiences.ts";
 import { SORTED_BY } from "./columns.ts";
 import { type Question, questionOf, type ReaderAt } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
@@ -37,8 +38,8 @@ interface Walk {
 
 /**
  * Follows an order and collects matches; null if they are so rare that testing the pool costs less than
- * `steps`. The loads that the reader sees early are found by their posters, because the order leaves out runs
- * of early loads.
+ * `steps`. The loads that the reader sees early are found by their posters and by who was asked, because the order
+ * leaves out runs of early loads.
  */
 function walk(
   loads: OpenLoads,
@@ -68,28 +69,35 @@ function earlyFor({ columns: { openAt } }: OpenLoads, { early, now }: ReaderAt):
   return early ? () => false : (slot) => (openAt[slot] as number) > now;
 }
 
-/** Returns the early loads of posters whose loads a reader sees early: itself, and those that prefer it. */
+/**
+ * Returns the early loads that a reader sees: its own, those of posters that prefer it, and those that it was asked for.
+ */
 function seenEarly(loads: OpenLoads, reader: ReaderAt): number[] {
   const isEarly = earlyFor(loads, reader);
-  const seen: number[] = [];
-  for (const poster of new Set([reader.firm, ...reader.preferredBy])) {
-    for (const slot of loads.posters.slotsOf(poster)) if (isEarly(slot)) seen.push(slot);
+  const seen = new Set<number>();
+  for (const poster of [reader.firm, ...reader.preferredBy]) {
+    for (const slot of loads.posters.slotsOf(poster)) if (isEarly(slot)) seen.add(slot);
   }
-  return seen;
+  for (const slot of loads.audiences.seenAtOnce(reader)) if (isEarly(slot)) seen.add(slot);
+  return [...seen];
 }
 
-/** Counts the loads that a reader does not see: past days, posters that blocked the firm, early access. */
+/**
+ * Counts the loads that a reader does not see: past days, posters that blocked the firm, early access, and loads that are
+ * for others.
+ */
 function countHidden(loads: OpenLoads, matches: Question["matches"], reader: ReaderAt): number {
   const { collectDate } = loads.fields;
   const first = dayOfNumber(reader.today);
   const over = collectDate.passing({ has: (day) => day < first }).numbers;
   const isEarly = earlyFor(loads, reader);
-  const others = new Set(seenEarly(loads, reader));
+  const isHidden = (slot: number) => isEarly(slot) || isPrivate(loads.audiences.of(slot));
+  const others = new Set([...seenEarly(loads, reader), ...loads.audiences.seenAtOnce(reader)]);
   for (const day of over) for (const slot of collectDate.slotsOf(day)) others.add(slot);
   for (const poster of reader.blockedBy) for (const slot of loads.posters.slotsOf(poster)) others.add(slot);
-  // Every other load is hidden only while it is early, and those are counted without visiting each.
-  let hidden = reader.early ? 0 : loads.orders.openAt.count(isEarly);
-  for (const slot of others) hidden += Number(!matches(slot)) - Number(isEarly(slot));
+  // Every other load is hidden only while it is early, or not for everybody; those are counted without visiting each.
+  let hidden = loads.audiences.privateSize + (reader.early ? 0 : loads.orders.openAt.count(isEarly));
+  for (const slot of others) hidden += Number(!matches(slot)) - Number(isHidden(slot));
   return hidden;
 }
 

@@ -33,12 +33,19 @@ export interface RelationRow {
   relation: Relation;
 }
 
+export interface MembershipRow {
+  posterId: string;
+  carrierId: string;
+  groups: string[];
+}
+
 /** The queries by which the index reads the database. */
 export interface BoardSource {
   /** Reads at most `limit` open loads after `afterId`, by id. */
   openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
   records(): Promise<RecordRow[]>;
   relations(): Promise<RelationRow[]>;
+  memberships(): Promise<MembershipRow[]>;
   /** Reads the present rows of loads, open or not; a deleted load is absent. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
   /** Finds the committed changes from a number on, and those of earlier missing numbers. */
@@ -46,6 +53,7 @@ export interface BoardSource {
   assignedNumbers(): Promise<AssignedNumbers>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
+  membershipsOf(carrierIds: readonly string[]): Promise<MembershipRow[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
 }
 
@@ -60,6 +68,8 @@ const CHANGES = `SELECT first::float8 AS first, seq::float8 AS number, load_id A
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const RELATIONS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", relation FROM carrier_relation`;
+const MEMBERSHIPS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", groups FROM network_member
+  WHERE mode = 'live' AND status = 'ACTIVE'`;
 const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
   q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
 
@@ -86,6 +96,7 @@ export function boardSource(ask: Ask): BoardSource {
       ),
     records: () => ask(RECORDS),
     relations: () => ask(RELATIONS),
+    memberships: () => ask(MEMBERSHIPS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
     changesSince: async (number, missing) => {
       type Row = { first: number | null; number: number | null; loadId: string };
@@ -99,6 +110,7 @@ export function boardSource(ask: Ask): BoardSource {
     },
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     relationsOf: (carrierIds) => ask(`${RELATIONS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
+    membershipsOf: (carrierIds) => ask(`${MEMBERSHIPS} AND carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOn: (loadIds) => ask(`${QUOTES} WHERE q.load_id = ANY($1::text[])`, [loadIds]),
   };
 }

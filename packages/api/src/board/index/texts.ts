@@ -4,9 +4,6 @@ import { grown, lengthFor } from "./slot-list.ts";
 const UNIT = 32;
 const BLOCK_UNITS = 32_768;
 
-/** Counts the texts of all indexes of the process, so that no number is used again once everything is read anew. */
-let lastNumber = 0;
-
 const unitsOf = (bytes: number) => Math.ceil(bytes / UNIT);
 
 /**
@@ -18,7 +15,6 @@ export class Texts {
   /** First unit of each slot's run, counted through all blocks, and the number of bytes. */
   #starts = new Uint32Array(0);
   #lengths = new Uint32Array(0);
-  #numbers = new Float64Array(0);
   /** First units of the free runs, by their number of units. */
   readonly #free: number[][] = [];
   /** The first unit that was never used. */
@@ -29,16 +25,10 @@ export class Texts {
     return block.toString("utf8", from, from + (this.#lengths[slot] as number));
   }
 
-  /** Returns the number of the slot's text; no two texts of a process have the same. */
-  numberOf(slot: number): number {
-    return this.#numbers[slot] as number;
-  }
-
   set(slot: number, text: string): void {
     if (slot >= this.#starts.length) {
       this.#starts = grown(this.#starts, new Uint32Array(lengthFor(slot)));
       this.#lengths = grown(this.#lengths, new Uint32Array(lengthFor(slot)));
-      this.#numbers = grown(this.#numbers, new Float64Array(lengthFor(slot)));
     }
     const length = Buffer.byteLength(text);
     const units = unitsOf(length);
@@ -47,7 +37,6 @@ export class Texts {
       this.#starts[slot] = this.#free[units]?.pop() ?? this.#take(units);
     }
     this.#lengths[slot] = length;
-    this.#numbers[slot] = ++lastNumber;
     const [block, from] = this.#placeOf(slot);
     block.write(text, from);
   }

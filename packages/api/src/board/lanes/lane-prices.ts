@@ -5,14 +5,15 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { postcodeNotFound } from "../../core/field-error.ts";
 import { leastIdAt } from "../../core/ids.ts";
+import { isForSql } from "../../loads/audience/sql.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
 type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
-/** SQL condition for loads whose agreed price counts in lane prices. */
-const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
+/** SQL condition for loads whose agreed price counts in lane prices: none that was never on the board (contract 14). */
+const PRICED = sql`mode = 'live' AND was_on_board AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
 /** SQL conditions for one end of a lane: the outcodes around it, and their postcode areas, which have an index. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
@@ -70,6 +71,7 @@ export async function lanePrices(
           WHERE carrier_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode AND id >= ${leastIdAt("quote", since)}
           ORDER BY load_id, id DESC
         ) AS q JOIN load l ON l.id = q.load_id
+          AND (l.carrier_id = ${ctx.actor.firm.id} OR ${isForSql(sql`${ctx.actor.firm.id}`)})
         WHERE ${areas}
       )
       SELECT count(*)::int AS quoted, count(*) FILTER (WHERE l.status = 'ACCEPTED')::int AS won,

@@ -3,7 +3,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
 import { ownQuoteViewer } from "../../loads/quotes/view-quote.ts";
-import { entriesOf } from "../ask-database.ts";
+import { entriesAsSeen } from "../ask-database.ts";
 
 interface ListQuotes {
   status?: QuoteStatus | QuoteStatus[] | undefined;
@@ -75,22 +75,15 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   });
   const { page, nextCursor } = pageOf(ctx, "quotes", filters, found, limit, ({ id }) => [id]);
   const loads = page.map((quote) => quote.load);
-  const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
+  const [entries, viewed] = await Promise.all([entriesAsSeen(ctx, loads), ownQuoteViewer(ctx, loads)]);
   return {
-    quotes: page.flatMap((quote, index) => {
-      const load = entries[index];
-      const { view } = viewed(quote, quote.load);
+    quotes: page.flatMap((quote) => {
+      const seen = entries.get(quote.loadId);
+      if (seen === undefined) return [];
+      const { view } = viewed(quote, seen.load);
       // Version of a load on the board; null afterwards, because then only the load's two ends may read it.
-      const version = quote.load.status === "POSTED" ? quote.load.version : null;
-      return load
-        ? [
-            {
-              ...view,
-              load: { ...load, version },
-              won: view.status === "ACCEPTED",
-            },
-          ]
-        : [];
+      const version = seen.isNow && seen.load.status === "POSTED" ? seen.load.version : null;
+      return [{ ...view, load: { ...seen.entry, version }, won: view.status === "ACCEPTED" }];
     }),
     nextCursor,
   };

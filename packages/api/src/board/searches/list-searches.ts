@@ -25,15 +25,16 @@ interface Counts {
   fresh: number;
 }
 
-function countInView({ settings }: Ctx, view: BoardView, filters: BoardFilters, seenAt: Date): Counts {
-  const earlyMs = settings.earlyAccessMinutes * 60_000;
-  return { total: view.count(filters), fresh: view.countFresh(filters, seenAt.getTime(), earlyMs) };
+const earlyMsOf = ({ settings }: Ctx) => settings.earlyAccessMinutes * 60_000;
+
+function countInView(ctx: Ctx, view: BoardView, filters: BoardFilters, seenAt: Date): Counts {
+  return { total: view.count(filters), fresh: view.countFresh(filters, seenAt.getTime(), earlyMsOf(ctx)) };
 }
 
 async function countInDatabase(ctx: Ctx<MemberActor>, filters: BoardFilters, since: Date): Promise<Counts> {
   const now = ctx.clock.now();
   const [count] = await ctx.db.$queryRaw<Counts[]>(
-    countSince({ firm: ctx.actor.firm, filters, now, today: londonDay(now), since }),
+    countSince({ firm: ctx.actor.firm, filters, now, today: londonDay(now), since, earlyMs: earlyMsOf(ctx) }),
   );
   return count ?? { total: 0, fresh: 0 };
 }

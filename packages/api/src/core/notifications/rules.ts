@@ -9,6 +9,9 @@ export const LOAD_MATCHES = "load_matches";
 /** Kind of the notification that the carrier may now quote on a load which had turned it away. */
 export const MAY_QUOTE = "may_quote";
 
+/** Kinds of notifications to a carrier that it may quote on a load. */
+export const BOARD_KINDS: readonly string[] = [LOAD_MATCHES, "quote_again", MAY_QUOTE];
+
 /** Age in hours from which the short list leaves out a notification that was read and needs no action. */
 export const READ_STAYS_HOURS = 48;
 
@@ -41,6 +44,8 @@ export interface Subject {
   changeWaits: boolean;
   /** True if an extra waits for the reader to accept it. */
   extraWaits: boolean;
+  /** True if the offer to the reader can still be answered. */
+  offerWaits: boolean;
 }
 
 /** True while the reader has something to do about the notification. */
@@ -62,6 +67,8 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
     case "extra_proposed":
     case "extra_reminder":
       return facts.extraWaits;
+    case "offer_received":
+      return facts.offerWaits;
     case "seat_asked":
       return facts.seatToGive;
     case "firm_asked":
@@ -71,8 +78,8 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   }
 }
 
-/** Kinds about quotes on other firms' loads: the outcome of the reader's quote, and a new chance to quote. */
-const ABOUT_QUOTES = ["booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
+/** Kinds about quotes on other firms' loads and offers of them: what became of either, and a new chance to quote. */
+const ABOUT_QUOTES = ["offer_received", "offer_closed", "booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
 
 /** Returns the group in which a notification is listed. */
 export function groupOf(subject: Subject): NotificationGroup {
@@ -84,6 +91,8 @@ export function groupOf(subject: Subject): NotificationGroup {
 /** Kinds whose notifications about one load are merged into one entry. */
 export const MERGED_KINDS: readonly string[] = [
   "quote_received",
+  "offer_declined",
+  "offer_expired",
   "message_received",
   "sites_changed",
   "change_proposed",

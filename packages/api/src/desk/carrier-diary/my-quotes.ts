@@ -1,7 +1,7 @@
 import { type Day, londonDay } from "@board/calendar";
 import { type Load, Prisma, type Quote } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
-import { entriesOf } from "../../board/ask-database.ts";
+import { entriesAsSeen } from "../../board/ask-database.ts";
 import { readAsQuoted } from "../../board/own-quotes/as-quoted.ts";
 import { isOpen, posterHas } from "../../board/sql.ts";
 import type { FirmActor } from "../../core/actor.ts";
@@ -9,6 +9,7 @@ import type { Ctx } from "../../core/context.ts";
 import { MAX_COUNTED } from "../../core/counted.ts";
 import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
+import { isForSql } from "../../loads/audience/sql.ts";
 import { ownQuoteViewer } from "../../loads/quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
@@ -44,7 +45,7 @@ function newestIn(
 function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
   return sql`AND q.id > (SELECT 'quote_' || substr(min(l.id), 6, 10) FROM load l WHERE l.status = 'POSTED' AND l.mode = 'live')
     AND (SELECT true FROM load l WHERE l.id = q.load_id AND ${isOpen(today)} AND NOT (${firmId} = ANY(l.former_carriers))
-      AND NOT ${posterHas("BLOCKED", firmId)} LIMIT 1)`;
+      AND NOT ${posterHas("BLOCKED", firmId)} AND ${isForSql(sql`${firmId}`)} LIMIT 1)`;
 }
 
 /**
@@ -125,27 +126,26 @@ async function viewQuotes(
   rows: readonly (Quote & { load: Load })[],
 ): Promise<MyQuote[]> {
   const loads = rows.map(({ load }) => load);
-  const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
-  const quotes = rows.map((quote) => ({ quote, ...viewed(quote, quote.load) }));
+  const [entries, viewed] = await Promise.all([entriesAsSeen(ctx, loads), ownQuoteViewer(ctx, loads)]);
+  const quotes = rows.flatMap((quote) => {
+    const seen = entries.get(quote.loadId);
+    return seen === undefined ? [] : [{ quote, entry: seen.entry, ...viewed(quote, seen.load) }];
+  });
   const voided = quotes.filter(({ open, view }) => open && view.status === "VOID");
   const were = await readAsQuoted(
     ctx,
     voided.map(({ quote }) => quote),
   );
-  return quotes.flatMap(({ quote, open, view }, index) => {
-    const entry = entries[index];
-    if (entry === undefined) return [];
+  return quotes.map(({ quote, entry, open, view }) => {
     const load = { ...entry, version: open ? quote.load.version : null };
     const won = view.status === "ACCEPTED" && quote.load.carrierId === ctx.actor.firm.id;
-    return [
-      {
-        ...view,
-        load,
-        open,
-        asQuoted: were.get(quote.loadId) ?? null,
-        agreedPence: won ? quote.load.agreedPence : null,
-      },
-    ];
+    return {
+      ...view,
+      load,
+      open,
+      asQuoted: were.get(quote.loadId) ?? null,
+      agreedPence: won ? quote.load.agreedPence : null,
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { HOUR_MS, londonDay } from "@board/calendar";
 import type { Load, Notification, Prisma } from "@board/db";
 import { z } from "zod";
-import { entriesOf } from "../../board/ask-database.ts";
+import { entriesAsSeen, entriesOf } from "../../board/ask-database.ts";
 import { search } from "../../board/searches/schemas.ts";
 import { openLoadsAmong } from "../../board/sql.ts";
 import { accessOf } from "../../core/access.ts";
@@ -15,7 +15,7 @@ import { allowedExtraActions } from "../../loads/extras/rules.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
-import type { NotificationList } from "./schemas.ts";
+import { type NotificationList, offerLine } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
 /** Maximum number of notifications in the list, not counting notifications of new loads. */
@@ -68,27 +68,36 @@ async function newestEvents({ db }: Ctx<FirmActor>, shown: Prisma.Sql): Promise<
   });
 }
 
-const subject = z.object({ person: z.string().optional(), memberId: z.string().optional() });
+const subject = z.object({
+  person: z.string().optional(),
+  memberId: z.string().optional(),
+  offerId: z.string().optional(),
+  offer: offerLine.optional(),
+});
 
 async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean): Promise<NotificationLine[]> {
   const { firm, member } = ctx.actor;
   const now = ctx.clock.now();
   const loads = new Map(rows.flatMap(({ load }) => (load === null ? [] : [[load.id, load]])));
   const told = rows.map((row) => ({ row, about: subject.safeParse(row.data).data ?? {} }));
-  const [entries, disputes, extras, unseated] = await Promise.all([
-    entriesOf(ctx, [...loads.values()]),
+  const [entries, disputes, extras, offers, unseated] = await Promise.all([
+    entriesAsSeen(ctx, [...loads.values()]),
     openDisputes(ctx, [...loads.values()]),
     extrasToAccept(ctx, rows),
+    openOffers(
+      ctx,
+      told.flatMap(({ about }) => about.offerId ?? []),
+    ),
     withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
   ]);
-  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
   const lines = Map.groupBy(told, ({ row }) => entryKeyOf(row));
   return [...lines.values()].flatMap((same): NotificationLine[] => {
     const [newest] = same;
     if (newest === undefined) return [];
     const { row, about } = newest;
     const { load } = row;
-    const entry = load === null ? undefined : entryOf.get(load.id);
+    const seen = load === null ? undefined : entries.get(load.id);
+    const entry = seen?.entry;
     const own = load?.posterId === firm.id;
     const seatToGive = about.memberId !== undefined && unseated.has(about.memberId);
     const dispute = load === null ? undefined : disputes.get(load.id);
@@ -106,6 +115,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       answerOwed: firm.approval === "PENDING",
       changeWaits: load !== null && atAnEnd && openChangeOf(load)?.by === otherEnd,
       extraWaits: load !== null && extras.has(load.id),
+      offerWaits: about.offerId !== undefined && offers.has(about.offerId),
     });
     const isUnread = same.some((one) => one.row.readAt === null);
     const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;
@@ -117,8 +127,9 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
         group,
         ids: same.map((one) => one.row.id),
         load: load && entry ? lineOfLoad(entry, atAnEnd ? load.agreedPence : null) : null,
+        offer: about.offer ?? null,
         person: about.person ?? null,
-        reason: endReasonFrom(row),
+        reason: endReasonFrom({ ...row, load: seen?.load ?? null }),
         decision:
           group !== "waits"
             ? null
@@ -185,6 +196,16 @@ async function extrasToAccept({ db, actor }: Ctx<FirmActor>, rows: readonly Row[
     return isOfJob && allowedExtraActions(extra, end).includes("accept");
   });
   return new Set(waiting.map(({ loadId }) => loadId));
+}
+
+/** Returns which of these offers can still be answered. */
+async function openOffers({ db, clock }: Ctx<FirmActor>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const open = await db.offer.findMany({
+    where: { id: { in: [...ids] }, status: "OPEN", dueAt: { gt: clock.now() } },
+    select: { id: true },
+  });
+  return new Set(open.map(({ id }) => id));
 }
 
 async function withoutSeat({ db, actor }: Ctx<FirmActor>, memberIds: readonly string[]) {

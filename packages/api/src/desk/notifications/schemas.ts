@@ -3,6 +3,7 @@ import { search } from "../../board/searches/schemas.ts";
 import { instant, pathId } from "../../core/fields.ts";
 import { timeWindow, vehicleClass } from "../../core/named-enums.ts";
 import { NOTIFICATION_GROUPS } from "../../core/notifications/rules.ts";
+import { offerClosed } from "../../loads/outbox/offer-schemas.ts";
 import { quoteEndReason } from "../../loads/quotes/schemas.ts";
 
 /** A load in one line: lane, vehicle, day and price. */
@@ -23,6 +24,18 @@ const loadLine = z.object({
   /** Guide price, which is shown if there is no other price. */
   guideLowPence: z.int(),
   guideHighPence: z.int(),
+});
+
+/** An offer in one line, as it was when its reader was told. */
+export const offerLine = z.object({
+  fromOutcode: z.string(),
+  toOutcode: z.string(),
+  /** Null: it asks for a quote. */
+  pricePence: z.int().nullable(),
+  minutes: z.int(),
+  closed: offerClosed.nullable(),
+  /** The other end; null if the reader may not know it. */
+  name: z.string().nullable(),
 });
 
 /** A decision that can be made without opening the load. */
@@ -49,6 +62,8 @@ export const notificationsOutput = z.object({
        */
       ids: z.array(z.string()),
       load: loadLine.nullable(),
+      /** The offer that it is about; null for any other notification. */
+      offer: offerLine.nullable(),
       /** Person who asks for a seat; null for any other notification. */
       person: z.string().nullable(),
       /** Why the reader's quote was lost or became void; null for any other notification. */

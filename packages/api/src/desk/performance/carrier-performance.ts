@@ -2,6 +2,7 @@ import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { leastIdAt } from "../../core/ids.ts";
+import { isForSql } from "../../loads/audience/sql.ts";
 import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
 import { LANE, MAX_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
 
@@ -21,12 +22,13 @@ export async function carrierPerformance(
 ): Promise<CarrierPerformance> {
   const { firm, mode } = ctx.actor;
   const { since, start } = sinceOf(ctx, input);
-  // Counts only the last quote on each load; earlier ones were replaced, void or withdrawn.
+  // Counts only the last quote on each load; earlier ones were replaced, void or withdrawn. Leaves out loads that are
+  // not for the firm any more.
   const quotes = sql`(
       SELECT DISTINCT ON (load_id) load_id, status, amount_pence, eta_mins, created_at FROM quote
       WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND id >= ${leastIdAt("quote", start)}
       ORDER BY load_id, id DESC
-    ) AS q JOIN load l ON l.id = q.load_id ${ofVehicle(input)}`;
+    ) AS q JOIN load l ON l.id = q.load_id AND (l.carrier_id = ${firm.id} OR ${isForSql(sql`${firm.id}`)}) ${ofVehicle(input)}`;
   const won = sql`count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won`;
   // Compares with the winning quote and not with the present price, which only the two ends may read.
   const [lanes, answers, [lost], weeks] = await Promise.all([

@@ -1,6 +1,7 @@
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import { firmsNamed } from "../../firms/find-by-name.ts";
+import { isForSql } from "../../loads/audience/sql.ts";
 import type { SearchText } from "./rules.ts";
 
 const MAX_LOADS = 8;
@@ -172,7 +173,8 @@ export function findQuotes({ firm, mode }: FirmInMode, find: SearchText) {
     SELECT q.id, q.load_id AS "loadId", l.ref, q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt",
       l.from_outcode AS "fromOutcode", l.to_outcode AS "toOutcode"
     FROM (SELECT DISTINCT id FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MAX_QUOTES}) found
-    JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
+    JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id
+    WHERE l.carrier_id = ${firm.id} OR ${isForSql(sql`${firm.id}`)} ORDER BY q.id DESC`;
 }
 
 /** SQL for firms by name that share a load with this one. */

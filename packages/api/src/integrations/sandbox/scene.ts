@@ -36,6 +36,7 @@ export async function findTestLoad(ctx: Ctx<FirmActor>, id: string): Promise<Tes
 
 /** Returns the next move of the sample firms on a test load; null if there is none, or the load has no story. */
 export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: TestLoad): Promise<Step | null> {
+  if (await tx.ports.owesAnswer(tx, load)) return "answerOffer";
   const named = storyOf(load.externalRef);
   const usual = end === "carrier" ? "whole-life" : null;
   const story = named && STORIES[named][end] !== null ? named : usual;
@@ -83,6 +84,8 @@ export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
     freeUntil: await nextFreeUntil(tx, load),
     extraDueAt: await nextExtraDue(tx, load),
     overdueAt: await tx.ports.nextOverdue(tx, load),
+    offerDueAt: await tx.ports.nextOfferDue(tx, load),
+    runWakesAt: await tx.ports.nextRunWake(tx, load),
   };
   return movesOfClock(timed, tx.clock.now())[0] ?? null;
 }

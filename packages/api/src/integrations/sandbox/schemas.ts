@@ -11,14 +11,14 @@ export const advanceInput = z
     id: pathId,
     to: z.enum(TARGETS).optional().meta({
       description:
-        "QUOTED sends a quote; any status walks there; ON_MY_WAY and ARRIVED report a milestone; EXTRA_PROPOSED has the carrier propose an extra; INVOICED has it issue the invoice; on a load that was posted for you, SELF_BILL_PROPOSED has the made-up poster propose self-billing, and SELF_BILLED make the self-bill. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
+        "QUOTED sends a quote; OFFER_ANSWERED answers the next open offer to a made-up carrier; STEP ends the present step of the load's routing guide; any status walks there; ON_MY_WAY and ARRIVED report a milestone; EXTRA_PROPOSED has the carrier propose an extra; INVOICED has it issue the invoice; on a load that was posted for you, SELF_BILL_PROPOSED has the made-up poster propose self-billing, and SELF_BILLED make the self-bill. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
     }),
     place: z.int().min(1).optional().meta({
       description: "With ON_MY_WAY and ARRIVED: the place by its number. Left out: the next one.",
     }),
     at: instant.optional().meta({
       description:
-        "The test clock: the moment at which it happens, not before the load's last change. With `to` left out, quotes and loads whose time ends by then expire, a delivery is confirmed after its seven days, and silence accepts extras. Webhooks are sent at once.",
+        "The test clock: the moment at which it happens, not before the load's last change. With `to` left out, quotes, offers and loads whose time ends by then expire, a delivery is confirmed after its seven days, and silence accepts extras. Webhooks are sent at once.",
     }),
     carrier: z
       .int()

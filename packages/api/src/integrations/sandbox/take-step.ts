@@ -19,7 +19,8 @@ import { settleExtras } from "../../loads/extras/settle-extras.ts";
 import { passGate } from "../../loads/gate/check-gate.ts";
 import { lacksGateCheck } from "../../loads/gate/rules.ts";
 import { readEnds } from "../../loads/outbox/events.ts";
-import { activeQuotes, endAll, ended, endOverdue, saveEnded } from "../../loads/quotes/active-quotes.ts";
+import { activeQuotes, endAll, ended, endOverdue } from "../../loads/quotes/active-quotes.ts";
+import { saveEnded } from "../../loads/quotes/save-ended.ts";
 import { placeQuote } from "../../loads/quotes/send-quote.ts";
 import { roadPlaces } from "../../loads/road/places.ts";
 import { saveMilestone } from "../../loads/road/report-milestone.ts";
@@ -269,6 +270,18 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
       return acceptRival(options);
     case "decline":
       return endQuote(options, "DECLINED");
+    case "answerOffer":
+      await tx.ports.answerOffer(tx, load);
+      return current(options);
+    case "advanceRun":
+      await tx.ports.advanceRun({ ...tx, actor: SYSTEM }, load);
+      return current(options);
+    case "skipStep":
+      await tx.ports.skipStep({ ...tx, actor: SYSTEM }, load);
+      return current(options);
+    case "closeOffers":
+      await tx.ports.closeDueOffers({ ...tx, actor: SYSTEM }, load);
+      return current(options);
     case "collect": {
       const lacks = lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt);
       const checked = lacks ? await passGate(await endOf(options, "poster"), load) : load;

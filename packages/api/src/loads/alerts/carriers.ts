@@ -1,5 +1,6 @@
 import { type ChannelListener, type DbOrTx, runStatement } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
+import type { Membership } from "../../firms/network/members.ts";
 import type { RawFilters } from "../filters/rules.ts";
 
 /** A carrier firm that has a seat and runs vehicles of a class, with its bases and saved searches. */
@@ -14,6 +15,8 @@ export interface Carrier {
   preferredBy: readonly string[];
   /** Ids of the posters that blocked the firm. */
   blockedBy: readonly string[];
+  /** The networks that the firm is in, with its groups there. */
+  networks: readonly Membership[];
   /** True if a member gets an email for every notification of a matching load. */
   emails: boolean;
 }
@@ -43,6 +46,8 @@ const RUNNING = {
       f.plan = 'PRIORITY' AS early,
       ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'PREFERRED') AS "preferredBy",
       ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'BLOCKED') AS "blockedBy",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('posterId', n.poster_id, 'groups', n.groups))
+        FROM network_member n WHERE n.carrier_id = f.id AND n.mode = 'live' AND n.status = 'ACTIVE'), '[]') AS networks,
       EXISTS (SELECT 1 FROM member m JOIN notification_preference p ON p.member_id = m.id AND p.topic = 'matching' AND p.email
         WHERE m.firm_id = f.id AND m.left_at IS NULL) AS emails
     FROM firm f

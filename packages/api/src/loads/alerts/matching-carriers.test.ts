@@ -4,6 +4,7 @@ import { createGeo } from "@board/geo";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorld, posting, type World } from "../../testing/world.ts";
+import { FOR_EVERYBODY } from "../audience/rules.ts";
 import { readFilters } from "../filters/read-filters.ts";
 import { matches } from "../filters/rules.ts";
 import { matchesAmong } from "./matching-carriers.ts";
@@ -125,8 +126,9 @@ it("matches a loaded saved search as the board's own filters do, on this day and
           query,
           email: false,
         }));
-        const carrier = { firmId: "firm_a", early: false, preferredBy: [], blockedBy: [], emails: false };
-        const carriers = [{ ...carrier, bases: [], searches }];
+        const carrier = { firmId: "firm_a", early: false, preferredBy: [], blockedBy: [], networks: [] };
+        const carriers = [{ ...carrier, bases: [], searches, emails: false }];
+        const audience = { ...FOR_EVERYBODY, poster: "firm_poster", askedCarriers: [] };
         for (const today of [TODAY, addDays(TODAY, 1)]) {
           const read = queries.map((query) => readFilters(query, today, geo));
           for (const each of loads) {
@@ -136,8 +138,7 @@ it("matches a loaded saved search as the board's own filters do, on this day and
               const { filters, problems } = read[nth] ?? { filters: {}, problems: [] };
               return problems.length === 0 && matches(each, filters) ? [memberId] : [];
             });
-            const posted = { load: each, posterId: "firm_poster", from, today };
-            const [found] = matchesAmong(carriers, posted, geo);
+            const [found] = matchesAmong(carriers, { load: each, audience, from, today }, geo);
             expect(found?.memberIds ?? []).toEqual(expected);
           }
         }

@@ -1,11 +1,13 @@
-import type { Day } from "@board/calendar";
+import { type Day, dayOfColumn, londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import { distanceMiles, type Geo, type Position } from "@board/geo";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
-import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { type AskingLoad, askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { audienceOf, type LoadAudience, sightOf } from "../audience/rules.ts";
 import { readFilters } from "../filters/read-filters.ts";
 import { seesEarly } from "../filters/readers.ts";
 import { type FilteredLoad, matcherOf } from "../filters/rules.ts";
@@ -64,25 +66,39 @@ function parseSearch(search: Search, today: Day, geo: Geo): SearchTest {
   return holds;
 }
 
+/** A load to alert carriers about: what filters test, whom it is for, and where it is collected. */
+export interface AlertedLoad {
+  load: FilteredLoad;
+  audience: LoadAudience;
+  from: Position;
+  today: Day;
+}
+
 /**
  * Returns the carriers with a base near the collection or a saved search that matches, except the poster and
- * carriers that the poster blocked.
+ * carriers that the poster blocked. Of a load that is not for everybody, every carrier that it is for is told.
  */
 export function matchesAmong(
   carriers: readonly Carrier[],
-  { load, posterId, from, today }: { load: FilteredLoad; posterId: string; from: Position; today: Day },
+  { load, audience, from, today }: AlertedLoad,
   geo: Geo,
 ): Match[] {
+  const { poster } = audience;
+  const isPrivate = audience.audience !== "BOARD";
   const collection = geo.outcodePlace(load.fromOutcode);
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
-  return carriers.flatMap(({ firmId, bases, searches, blockedBy, emails, ...carrier }) => {
-    if (firmId === posterId || blockedBy.includes(posterId)) return [];
+  return carriers.flatMap(({ firmId, bases, searches, blockedBy, networks, emails, ...carrier }) => {
+    if (firmId === poster || blockedBy.includes(poster)) return [];
+    const memberOf = new Map(networks.map(({ posterId, groups }) => [posterId, groups]));
+    const sight = sightOf(audience, { id: firmId, firm: firmId, memberOf });
+    if (sight === "never") return [];
     const found = searches.filter((search) => parseSearch(search, today, geo)(load, collection));
-    const everybody = bases.some(near);
+    const everybody = isPrivate || bases.some(near);
     if (!everybody && found.length === 0) return [];
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
     const reader = { firm: firmId, early: carrier.early, preferredBy: new Set(carrier.preferredBy) };
-    return [{ firmId, memberIds, searches: found, emails, early: seesEarly(reader, posterId) }];
+    const early = sight === "at once" || seesEarly(reader, poster);
+    return [{ firmId, memberIds, searches: found, emails, early }];
   });
 }
 
@@ -97,13 +113,13 @@ export interface Matching {
 
 /**
  * Returns the carriers to alert about a load: those that run its vehicle class, and have a base near its
- * collection or a matching saved search with alerts (contract 8). Carriers that do not meet its requirements are
- * left out, because they could not quote.
+ * collection or a matching saved search with alerts (contract 8); of a load that is not for everybody, those that it is
+ * for. Carriers that do not meet its requirements are left out, because they could not quote.
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
   input: Pick<PostLoadInput, "vehicleClass" | "type" | "weightBand" | "collectDate" | "tailLift" | "adr">,
-  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires">,
+  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience">,
 ): Promise<Matching> {
   const load: FilteredLoad = {
     fromOutcode: plan.from.outcode,
@@ -116,11 +132,30 @@ export async function matchingCarriers(
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
-  const running = await ctx.carriers.running(input.vehicleClass);
-  const posting = { load, posterId: ctx.actor.firm.id, from: plan.from, today: plan.today };
+  const audience = { ...plan.audience, poster: ctx.actor.firm.id, askedCarriers: [] };
+  const asking = askingOf({ ...input, requires: plan.requires }, ctx.settings.carrierChecks);
+  return alerted(ctx, { load, audience, from: plan.from, today: plan.today }, asking);
+}
+
+/** Returns the carriers to alert about a stored load, as `matchingCarriers` does. */
+export function carriersMatching(ctx: AlertContext, row: Load): Promise<Matching> {
+  const load = { ...row, collectDate: dayOfColumn(row.collectDate) };
+  const from = { lat: row.fromLat, lng: row.fromLng };
+  const asking = askingOf(askingLoad(row), ctx.settings.carrierChecks);
+  const today = londonDay(ctx.clock.now());
+  return alerted(ctx, { load, audience: audienceOf(row), from, today }, asking);
+}
+
+type AlertContext = Pick<Ctx, "db" | "carriers" | "geo" | "settings" | "clock">;
+
+async function alerted(
+  ctx: AlertContext,
+  posting: AlertedLoad,
+  asking: AskingLoad | null,
+): Promise<Matching> {
+  const running = await ctx.carriers.running(posting.load.vehicleClass);
   const matches = matchesAmong(running, posting, ctx.geo);
   const { carrierChecks } = ctx.settings;
-  const asking = askingOf({ ...input, requires: plan.requires }, carrierChecks);
   if (asking === null) return { carriers: matches, notEligible: 0 };
   const ids = matches.map(({ firmId }) => firmId);
   const facts = await readFactsOfEach(ctx.db, ids, "live");
@@ -136,7 +171,7 @@ export async function matchingCarriers(
  * is marked as planned, so that the worker skips it.
  */
 export function notifyCarriers(
-  tx: Ctx<FirmActor>,
+  tx: Pick<Ctx, "clock" | "newId">,
   load: Load,
   carriers: readonly Match[],
 ): NotificationRow[] {

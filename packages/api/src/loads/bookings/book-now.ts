@@ -86,6 +86,20 @@ async function book(
 }
 
 /**
+ * Books a locked load for the carrier at a price that its poster named to it alone.
+ *
+ * @throws DomainError what `bookLoad` throws
+ */
+export async function bookAtPrice(tx: Ctx<FirmActor>, before: Load, amountPence: number): Promise<Load> {
+  const [active, ends] = await sentTogether([
+    activeQuotes(tx, before.id),
+    readEnds(tx, before.posterId, tx.actor.firm.id),
+  ]);
+  const wins = acceptedAtPrice(tx, before, { amountPence, active });
+  return bookLoad(tx, { before, wins, active, ends, mover: "carrier", action: "book" });
+}
+
+/**
  * Books a BOOK_NOW load for a carrier at the poster's price; the first carrier wins (contract 4). A repeated
  * request of the winner at that price returns the same answer.
  *

@@ -4,6 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { actOnLoad, loadThen } from "../act-on-load.ts";
+import { firmsItIsFor } from "../audience/firms-it-is-for.ts";
 import { asPosted, guideColumns } from "../columns.ts";
 import { lockRow, withMover } from "../find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../guards.ts";
@@ -32,12 +33,11 @@ const WAYS = {
 
 /**
  * Returns the carriers that lost the load, to invite them to quote again; their old quotes stay LOST
- * (contract 4). Carriers that can no longer see the board or this poster's loads are left out.
+ * (contract 4). Carriers that can no longer see the board or this poster's loads, and those that the load is not for, are
+ * left out.
  */
-async function invitations(
-  tx: Ctx<Actor>,
-  { id, posterId, carrierId, formerCarriers }: Load,
-): Promise<NotificationRow[]> {
+async function invitations(tx: Ctx<Actor>, load: Load): Promise<NotificationRow[]> {
+  const { id, posterId, carrierId, formerCarriers } = load;
   const lost = await tx.db.quote.findMany({
     where: {
       loadId: id,
@@ -52,9 +52,11 @@ async function invitations(
     distinct: ["carrierId"],
   });
   const createdAt = tx.clock.now();
-  return lost.map((quote) => ({
+  const carriers = lost.map((quote) => quote.carrierId);
+  const sees = await firmsItIsFor(tx, load, carriers);
+  return carriers.flatMap((firmId) => (sees.has(firmId) ? [firmId] : [])).map((firmId) => ({
     id: tx.newId("note"),
-    firmId: quote.carrierId,
+    firmId,
     kind: "quote_again",
     loadId: id,
     createdAt,

@@ -1,5 +1,7 @@
 import type { Extra, Load } from "@board/db";
-import type { Change, SaveContext } from "../change.ts";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { Change } from "../change.ts";
 import { type Draft, toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
 
@@ -17,7 +19,7 @@ export function tellOfExtra(
 
 /** Saves a move of an extra of a locked load, with its sum in the history. */
 export function saveExtra(
-  tx: SaveContext,
+  tx: Ctx<Actor>,
   load: Load,
   [was, extra]: readonly [Extra | null, Extra],
   change: Pick<Change, "tell"> & { action: NonNullable<Change["action"]> },

@@ -21,9 +21,9 @@ type JobRow = Omit<GuideSubject, "today"> &
   Pick<CollectedJob, "posterId" | "carrierId" | "pence"> & { createdAt: Date; bookedAt: Date };
 
 /**
- * Selects the jobs to learn from. Leaves out disputed loads without a price at booking, because a ruling
- * changes the agreed price; loads changed after booking, whose price was for another route; and jobs of
- * linked firms, which pay no market price.
+ * Selects the jobs to learn from. Leaves out loads that were never on the board (contract 14); disputed loads without a
+ * price at booking, because a ruling changes the agreed price; loads changed after booking, whose price was for
+ * another route; and jobs of linked firms, which pay no market price.
  */
 const JOBS = {
   name: "guide_jobs",
@@ -37,7 +37,7 @@ const JOBS = {
       coalesce(l.booked_pence, l.agreed_pence) AS pence, l.created_at AS "createdAt", l.booked_at AS "bookedAt"
     FROM load l
       LEFT JOIN LATERAL (SELECT true AS found FROM dispute WHERE load_id = l.id LIMIT 1) AS d ON l.booked_pence IS NULL
-    WHERE ${MOVED} AND l.collected_at > $1 AND l.booked_at IS NOT NULL AND l.carrier_id IS NOT NULL
+    WHERE ${MOVED} AND l.was_on_board AND l.collected_at > $1 AND l.booked_at IS NOT NULL AND l.carrier_id IS NOT NULL
       AND coalesce(l.booked_pence, l.agreed_pence) > 0
       AND l.order_revision = 1 AND d.found IS NULL
       AND NOT EXISTS (SELECT 1 FROM firm_link k

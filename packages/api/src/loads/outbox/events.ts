@@ -21,6 +21,7 @@ import {
 } from "../../firms/contact-changes/previous-contact.ts";
 import type { PreviousContact } from "../../firms/contact-changes/schemas.ts";
 import type { Losable } from "../../firms/requirements/rules.ts";
+import type { StoredRun } from "../audience/schemas.ts";
 import type { OpenChange } from "../changes/open-change.ts";
 import { tellExtra } from "../extras/view-extras.ts";
 import type { MessageView } from "../messages/schemas.ts";
@@ -29,6 +30,7 @@ import type { EtaView, MilestoneView } from "../road/schemas.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type Wait, type WaitingColumns, waitingOfQuote } from "../waiting/rules.ts";
 import type { JobOfInvoice, ToldInvoice } from "./invoice-schemas.ts";
+import type { EventOffer } from "./offer-schemas.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
@@ -46,6 +48,8 @@ export interface Draft {
   change?: EventChange;
   extra?: Extra;
   invoice?: EventInvoice;
+  offer?: EventOffer;
+  run?: StoredRun;
   lost?: readonly Losable[];
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
@@ -54,7 +58,7 @@ export interface Draft {
   /** Reason that was given for the end of the booking. */
   reason?: string;
   /** False if the firm made the change itself and gets no notification; or another kind than that of the event. */
-  notifies?: boolean | "invoice_contested";
+  notifies?: boolean | "invoice_contested" | "run_exhausted" | "run_on_board";
 }
 
 /** A document after a change, with all its jobs; for a credit, the note as well. */
@@ -123,6 +127,10 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "invoice.credited": "invoice_credited",
   "invoice.paid": "invoice_paid",
   "invoice.overdue": "invoice_overdue",
+  "offer.received": "offer_received",
+  "offer.closed": "offer_closed",
+  "offer.answered": "offer_declined",
+  "offer.expired": "offer_expired",
   "load.waiting": "waiting",
   "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
@@ -253,7 +261,7 @@ export function notificationRows(
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, extra, invoice, reason, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, extra, invoice, offer, run, reason, notifies = true }) => {
     const kind = typeof notifies === "string" ? notifies : NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -269,6 +277,8 @@ export function notificationRows(
               ...((change || extra) && { carrierId: load.carrierId }),
               ...(extra && { pence: extra.offerPence ?? extra.pence }),
               ...(invoice && invoiceData(invoice)),
+              ...(offer && offerData(offer)),
+              ...(run && { name: run.name }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
             },
@@ -282,6 +292,16 @@ export function notificationRows(
 /** Returns what a notification names of a document: its number and its sum, those of the note for a credit. */
 function invoiceData({ invoice, creditNote = invoice }: EventInvoice) {
   return { invoiceId: creditNote.id, number: creditNote.number, pence: creditNote.totalPence };
+}
+
+/**
+ * Returns what a notification names of an offer, because its reader may see the load no more; the other end's name as far
+ * as the reader may know it.
+ */
+function offerData({ id, pricePence, minutes, closed, poster, carrier, load }: EventOffer) {
+  const lane = { fromOutcode: load.from.outcode, toOutcode: load.to.outcode };
+  const name = carrier?.name ?? poster.name ?? null;
+  return { offerId: id, offer: { ...lane, pricePence, minutes, closed, name } };
 }
 
 /** The columns of a load that an event is made from. */
@@ -302,6 +322,8 @@ export interface BodyOptions {
   change?: EventChange | undefined;
   extra?: Extra | undefined;
   invoice?: EventInvoice | undefined;
+  offer?: EventOffer | undefined;
+  run?: StoredRun | undefined;
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
@@ -390,7 +412,7 @@ function waitingPart({ place, from, freeUntil }: EventWaiting) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, extra, invoice } = options;
+  const { id, type, at, load, quote, message, change, extra, invoice, offer, run } = options;
   const { lost, milestone, eta, waiting, reason } = options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
@@ -412,6 +434,8 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(extra && { extra: tellExtra(extra, load) }),
       ...invoice,
+      ...(offer && { offer }),
+      ...(run && { run: { ...run, routingGuide: { id: run.guideId, name: run.name } } }),
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),

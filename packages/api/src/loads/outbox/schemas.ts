@@ -4,6 +4,7 @@ import {
   EVENTS,
   type EventType,
   type LoadEventType,
+  type NetworkEventType,
   type PassportEventType,
 } from "../../core/event-types.ts";
 import { day, instant } from "../../core/fields.ts";
@@ -20,6 +21,8 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
+import { runInShort } from "../audience/schemas.ts";
+import { eventOffer as offer } from "./offer-schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -439,6 +442,85 @@ const EXAMPLE_NOTE = {
   })),
   vat: [{ category: "S", ratePercent: 20, ...EXAMPLE_CREDIT }],
 };
+const EXAMPLE_POSTER_NAME = "Halden Foods Logistics";
+const EXAMPLE_OFFER = {
+  id: "offer_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  loadId: EXAMPLE_LOAD.id,
+  pricePence: EXAMPLE_QUOTE.amountPence,
+  minutes: 30,
+  dueAt: "2026-11-20T10:04:02.916Z",
+  note: "Forklift until six.",
+  vehicleId: null,
+  load: {
+    id: EXAMPLE_LOAD.id,
+    ref: EXAMPLE_LOAD.ref,
+    version: 1,
+    from: { outcode: "LS10", town: "Leeds" },
+    to: { outcode: "SW1A", town: "London" },
+    stops: 0,
+    via: [],
+    miles: 191,
+    ferry: false,
+    seaMiles: 0,
+    ferryFarePence: null,
+    driveMinutes: 233,
+    collect: EXAMPLE_LOAD.collect,
+    deliver: EXAMPLE_LOAD.deliver,
+    vehicleClass: "EIGHTEEN_T",
+    type: "PALLETS",
+    weightBand: "T_3_7",
+    pallets: 12,
+    parcels: 0,
+    tailLift: true,
+    adr: false,
+    fragile: false,
+    isBackload: false,
+    boardNote: "Forklift at collection, pump truck at delivery.",
+    requires: null,
+    termsDays: EXAMPLE_LOAD.termsDays,
+    waiting: EXAMPLE_LOAD.waiting,
+    pricing: {
+      mode: "quotes",
+      guideLowPence: 46_500,
+      guideHighPence: 56_500,
+      guideBasis: "booked",
+      guideSample: 386,
+    },
+    postedAt: "2026-11-20T09:02:11.480Z",
+  },
+  createdAt: EXAMPLE_TIMES.POSTED,
+};
+const OFFERED = { score: 85, level: "Gold" };
+const EXAMPLE_ASKED = {
+  poster: OFFERED,
+  carrier: { id: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Carrier 1" },
+};
+const EXAMPLE_ENDED = { answeredAt: "2026-11-20T10:04:02.916Z" };
+/** Fields of the example that differ by what became of the offer, and by who reads it. */
+const EXAMPLE_OFFERS = {
+  OPEN: {
+    status: "OPEN",
+    poster: { ...OFFERED, name: EXAMPLE_POSTER_NAME },
+    closed: null,
+    answeredAt: null,
+  },
+  WITHDRAWN: {
+    status: "WITHDRAWN",
+    poster: { ...OFFERED, name: EXAMPLE_POSTER_NAME },
+    closed: "withdrawn",
+    answeredAt: "2026-11-20T09:50:40.118Z",
+  },
+  DECLINED: {
+    ...EXAMPLE_ASKED,
+    status: "DECLINED",
+    reason: "PRICE",
+    declineNote: "£520 and it is yours.",
+    wouldDoAtPence: 52_000,
+    closed: null,
+    answeredAt: "2026-11-20T09:41:12.530Z",
+  },
+  NO_ANSWER: { ...EXAMPLE_ASKED, ...EXAMPLE_ENDED, status: "NO_ANSWER", closed: "time" },
+};
 const EXAMPLE_MILESTONE = {
   id: "milestone_01k9z4d7b2f4wr8s0t5ye6zmqh",
   kind: "ON_MY_WAY",
@@ -462,7 +544,7 @@ const EXAMPLE_WAITING = {
   freeUntil: "2026-11-23T13:40:00.000Z",
 };
 const EXAMPLE_POSTER = {
-  name: "Halden Foods Logistics",
+  name: EXAMPLE_POSTER_NAME,
   contactName: "Craig Petty",
   email: "transport@haldenfoods.example",
   phone: "01632 960101",
@@ -487,6 +569,8 @@ interface Example {
   change?: "OPEN" | "AGREED" | "REFUSED";
   extra?: keyof typeof EXAMPLE_ANSWERS;
   invoice?: keyof typeof EXAMPLE_PAPERS;
+  offer?: keyof typeof EXAMPLE_OFFERS;
+  run?: "RUNNING" | "ON_BOARD";
   lost?: true;
   milestone?: true;
   eta?: true;
@@ -549,6 +633,42 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   );
 }
 
+const networkFirm = z.object({
+  id: z.string().meta({ description: "The firm's id." }),
+  name: z.string().meta({ description: "Its name." }),
+});
+const networkPart = z
+  .object({
+    id: z.string().meta({ description: "The id of the invitation, and later of the membership." }),
+    poster: networkFirm.meta({ description: "The poster whose network it is." }),
+    carrier: networkFirm.nullable().meta({
+      description: "The carrier. null: an invitation by email.",
+    }),
+    by: side.meta({ description: "The end that caused it." }),
+    endsAt: instant.nullable().meta({
+      description: "Until when an invitation can be accepted. null: it is none, or its end is not fixed yet.",
+    }),
+  })
+  .meta({ description: "The invitation or the membership." });
+
+/** Returns the schema of an event about a poster's network. */
+function networkEvent<T extends NetworkEventType>(type: T, example: object) {
+  return eventSchema(
+    type,
+    z.object({ membership: networkPart }).meta({ description: "What it is about." }),
+    {
+      membership: {
+        id: "net_01k9z4d7b2f4wr8s0t5ye6zmqh",
+        poster: { id: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Harrow & Pike Supplies" },
+        carrier: { id: "firm_01k9z4c2m5e8vtn6q3r7xw1ya0", name: "Pennine Trunking" },
+        endsAt: null,
+        ...example,
+      },
+    },
+    EXAMPLE_TIMES.POSTED,
+  );
+}
+
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
@@ -581,6 +701,17 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
       invoice: { ...EXAMPLE_INVOICE, ...EXAMPLE_PAPERS[example.invoice] },
       ...(example.invoice === "CREDITED" && { creditNote: EXAMPLE_NOTE }),
       loads: [{ id: EXAMPLE_LOAD.id, ref: EXAMPLE_LOAD.ref, externalRef: EXAMPLE_LOAD.externalRef }],
+    }),
+    ...(example.offer && { offer: { ...EXAMPLE_OFFER, ...EXAMPLE_OFFERS[example.offer] } }),
+    ...(example.run && {
+      run: {
+        id: "run_01k9z4d7b2f4wr8s0t5ye6zmqh",
+        routingGuide: { id: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Leeds to London" },
+        status: example.run,
+        step: example.run === "RUNNING" ? 2 : 3,
+        of: 3,
+        dueAt: example.run === "RUNNING" ? "2026-11-20T10:04:02.916Z" : null,
+      },
     }),
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
     ...(example.eta && { eta: EXAMPLE_ETA }),
@@ -616,6 +747,29 @@ const ofEndedQuote = z.object({ load: loadInBrief, quote }).meta({
   id: "EndedQuoteEventData",
   description: "An event about a quote that is over, with its load in brief.",
 });
+const ofOffer = z.object({ load, offer }).meta({
+  id: "OfferEventData",
+  description: "An event about an offer, as its poster reads it.",
+});
+const ofOwnOffer = z.object({ load: loadInBrief, offer }).meta({
+  id: "OwnOfferEventData",
+  description: "An event about an offer, as the carrier reads it that is asked.",
+});
+
+const ofRun = z
+  .object({
+    load,
+    run: runInShort
+      .extend({
+        id: z.string().meta({ description: "The run's id." }),
+        routingGuide: z.object({
+          id: z.string().nullable().meta({ description: "Its id. null: it was deleted." }),
+          name: z.string().meta({ description: "Its name when the run began." }),
+        }),
+      })
+      .meta({ id: "WebhookRun", description: "The run that the event is about." }),
+  })
+  .meta({ id: "RunEventData", description: "An event about the run of a routing guide." });
 
 export const webhookSchemas = {
   "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, ofLoad),
@@ -804,6 +958,28 @@ export const webhookSchemas = {
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
     ofEndedQuote,
   ),
+  "offer.received": event(
+    "offer.received",
+    { status: "POSTED", was: "POSTED", version: 1, offer: "OPEN" },
+    ofOwnOffer,
+  ),
+  "offer.closed": event(
+    "offer.closed",
+    { status: "POSTED", was: "POSTED", version: 1, offer: "WITHDRAWN" },
+    ofOwnOffer,
+  ),
+  "offer.answered": event(
+    "offer.answered",
+    { status: "POSTED", was: "POSTED", version: 1, offer: "DECLINED" },
+    ofOffer,
+  ),
+  "offer.expired": event(
+    "offer.expired",
+    { status: "POSTED", was: "POSTED", version: 1, offer: "NO_ANSWER" },
+    ofOffer,
+  ),
+  "run.step": event("run.step", { status: "POSTED", was: "POSTED", version: 1, run: "RUNNING" }, ofRun),
+  "run.ended": event("run.ended", { status: "POSTED", was: "POSTED", version: 1, run: "ON_BOARD" }, ofRun),
   "load.waiting": event(
     "load.waiting",
     { status: "IN_TRANSIT", was: "IN_TRANSIT", version: 4, waiting: true, other: "carrier" },
@@ -814,6 +990,13 @@ export const webhookSchemas = {
     { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
     z.object({ load, lost, ...ends }).meta({ description: "What it is about." }),
   ),
+  "network.invited": networkEvent("network.invited", {
+    carrier: null,
+    by: "poster",
+    endsAt: "2026-12-01T11:20:00.000Z",
+  }),
+  "network.joined": networkEvent("network.joined", { by: "carrier" }),
+  "network.left": networkEvent("network.left", { by: "carrier" }),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {
@@ -868,8 +1051,17 @@ export const webhookEvent = z
     webhookSchemas["quote.declined"],
     webhookSchemas["quote.lost"],
     webhookSchemas["quote.void"],
+    webhookSchemas["offer.received"],
+    webhookSchemas["offer.closed"],
+    webhookSchemas["offer.answered"],
+    webhookSchemas["offer.expired"],
+    webhookSchemas["run.step"],
+    webhookSchemas["run.ended"],
     webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
+    webhookSchemas["network.invited"],
+    webhookSchemas["network.joined"],
+    webhookSchemas["network.left"],
     webhookSchemas["passport.expiring"],
     webhookSchemas["passport.lost"],
     webhookSchemas["webhook.test"],
@@ -877,6 +1069,6 @@ export const webhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
-export type LoadEvent = Exclude<WebhookEvent, PassportEvent>;
+export type LoadEvent = Exclude<WebhookEvent, { type: PassportEventType | NetworkEventType }>;
 
 export const MADE_UP_LOAD = exampleLoad(MADE_UP);

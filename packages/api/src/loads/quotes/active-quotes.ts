@@ -5,7 +5,6 @@ import { DomainError } from "../../core/errors.ts";
 import { selectList } from "../../core/row-json.ts";
 import type { QuoteChange } from "../change.ts";
 import type { Draft } from "../outbox/events.ts";
-import { saveChange } from "../save-change.ts";
 import { statusAt } from "./rules.ts";
 
 /** Columns of a quote, aliased `q`. Raw SQL takes a third of the time of the Prisma client's `findMany`. */
@@ -54,11 +53,6 @@ export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange
     const { type, to } = ENDED[after.status as keyof typeof ENDED];
     return { type, to: to === "poster" ? load.posterId : after.carrierId, quote: after };
   });
-}
-
-/** Saves ended quotes as a separate change, which leaves the load as it is. */
-export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChange[]): Promise<Load> {
-  return saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
 }
 
 /**

@@ -2,7 +2,8 @@ import { Prisma } from "@board/db";
 import type { SystemActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { sweepLoads } from "../../core/sweep.ts";
-import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
+import { activeQuotes, endOverdue } from "./active-quotes.ts";
+import { saveEnded } from "./save-ended.ts";
 
 /** Selects the loads that have overdue active quotes, through the index `quote_active_by_expiry`. */
 function overdueQuotes(now: Date): Prisma.Sql {

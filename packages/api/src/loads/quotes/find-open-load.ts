@@ -1,7 +1,9 @@
-import { type CarrierRelation, type Load, Prisma, type Quote, runSql, sentTogether } from "@board/db";
+import { type CarrierRelation, type Load, operate, Prisma, type Quote, runSql, sentTogether } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
+import { membershipsOf } from "../../firms/network/members.ts";
+import type { Memberships } from "../audience/rules.ts";
 import { lockRow } from "../find-load.ts";
 import { assertMeets } from "../requirements.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
@@ -30,21 +32,40 @@ export async function lockForCarrier(tx: Ctx<FirmActor>, id: string): Promise<Lo
   return { load, relation, own: quote.id === null ? null : quote };
 }
 
-/**
- * Returns a function from a poster's id to the firm together with that poster's carrier relation to the firm.
- */
+const NO_NETWORK: Memberships = new Map();
+
+/** Returns a function from a load's poster to the firm together with what that poster is to the firm. */
 export async function quotingFirm(
-  { db, actor }: Ctx<FirmActor>,
-  posterIds: readonly string[],
+  ctx: Ctx<FirmActor>,
+  loads: readonly Pick<Load, "posterId" | "audience">[],
 ): Promise<(posterId: string) => QuotingFirm> {
-  const { mode } = actor;
-  const { id, plan } = actor.firm;
-  const found = await db.carrierRelation.findMany({
-    where: { carrierId: id, posterId: { in: [...new Set(posterIds)] } },
-    select: { posterId: true, relation: true },
-  });
+  const { mode } = ctx.actor;
+  const { id, plan } = ctx.actor.firm;
+  const [found, networks] = await Promise.all([
+    ctx.db.carrierRelation.findMany({
+      where: { carrierId: id, posterId: { in: [...new Set(loads.map(({ posterId }) => posterId))] } },
+      select: { posterId: true, relation: true },
+    }),
+    loads.every(({ audience }) => audience === "BOARD") ? [] : membershipsOf(ctx, id),
+  ]);
   const relations = new Map(found.map(({ posterId, relation }) => [posterId, relation]));
-  return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null });
+  const memberOf: Memberships = new Map(networks.map(({ posterId, groups }) => [posterId, groups]));
+  return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null, memberOf });
+}
+
+/**
+ * Reads the firm's groups in the network of a load's poster, where these decide if the load is for it. They are locked, so
+ * that whoever ends the membership sees the quote that is sent now.
+ */
+async function networkOf(tx: Ctx<FirmActor>, load: Load): Promise<Memberships> {
+  if (load.audience === "BOARD") return NO_NETWORK;
+  const rows = await operate(
+    { kind: "lock", name: "network_member" },
+    () => tx.db.$queryRaw<{ groups: string[] }[]>`
+      SELECT groups FROM network_member WHERE poster_id = ${load.posterId} AND carrier_id = ${tx.actor.firm.id}
+        AND mode = ${load.mode}::mode AND status = 'ACTIVE' FOR SHARE`,
+  );
+  return new Map(rows.map(({ groups }) => [load.posterId, groups]));
 }
 
 /**
@@ -60,7 +81,8 @@ export async function openToCarrier(
   if (load === null) throw notFound();
   const { mode } = tx.actor;
   const { id, plan } = tx.actor.firm;
-  const refused = quoteRefusal(load, { id, mode, plan, relation }, tx.clock.now());
+  const memberOf = await networkOf(tx, load);
+  const refused = quoteRefusal(load, { id, mode, plan, relation, memberOf }, tx.clock.now());
   switch (refused) {
     case null:
       await assertMeets(tx, load, id);

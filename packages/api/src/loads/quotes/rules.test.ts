@@ -2,6 +2,7 @@ import { columnOfDay, endOfLondonDay } from "@board/calendar";
 import { QuoteStatus } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FOR_EVERYBODY } from "../audience/rules.ts";
 import {
   COUNTED,
   priceWarnings,
@@ -126,8 +127,17 @@ describe("contract 5: whether a load accepts a quote from a firm", () => {
     openToAllAt: now,
     bookedAt: null,
     cancelledAt: null,
+    ...FOR_EVERYBODY,
+    askedCarriers: [],
   };
-  const firm: QuotingFirm = { id: "firm_a", mode: "live", plan: "STANDARD", relation: null };
+  const firm: QuotingFirm = {
+    id: "firm_a",
+    mode: "live",
+    plan: "STANDARD",
+    relation: null,
+    memberOf: new Map(),
+  };
+  const network = { ...load, audience: "NETWORK" as const };
   const early = { ...load, openToAllAt: new Date(now.getTime() + 1) };
 
   it("is true until the end of its collection day", () => {
@@ -141,11 +151,21 @@ describe("contract 5: whether a load accepts a quote from a firm", () => {
     expect(quoteRefusal(early, { ...firm, relation: "PREFERRED" }, now)).toBeNull();
   });
 
+  it("is true at once for a firm that the load is for, or was asked of", () => {
+    expect(quoteRefusal({ ...early, askedCarriers: ["firm_a"] }, firm, now)).toBeNull();
+    expect(
+      quoteRefusal(network, { ...firm, memberOf: new Map([["firm_poster", []]]) }, now),
+    ).toBeNull();
+  });
+
   it.each([
     ["not_found", "a test load, with live data", { ...load, mode: "test" as const }, firm],
     ["not_found", "a live load, with test data", load, { ...firm, mode: "test" as const }],
     ["own_load", "its own load", load, { ...firm, id: "firm_poster" }],
     ["not_found", "a load of a poster that blocked it", load, { ...firm, relation: "BLOCKED" as const }],
+    ["not_found", "a load of a network that it is not in", network, { ...firm, plan: "PRIORITY" as const }],
+    ["not_found", "one of these that is booked", { ...network, status: "BOOKED" as const }, firm],
+    ["not_found", "a load asked of it, after a block", { ...network, askedCarriers: ["firm_a"] }, { ...firm, relation: "BLOCKED" as const }],
     ["load_not_open", "a load that is booked", { ...load, status: "BOOKED" as const }, firm],
     ["load_not_open", "a load that was cancelled", { ...load, status: "CANCELLED" as const }, firm],
     ["load_not_open", "a load of a suspended poster", { ...load, withheld: true }, firm],

@@ -1,8 +1,9 @@
 import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
-import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
+import type { Audience, LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../../core/needs.ts";
 import { formatSum } from "../../core/pounds.ts";
 import type { Warning } from "../../core/warning.ts";
+import { audienceOf, type Memberships } from "../audience/rules.ts";
 import { isShownTo } from "../filters/readers.ts";
 import { allows, type Mover } from "../lifecycle.ts";
 
@@ -74,14 +75,19 @@ export interface QuotedLoad {
   openToAllAt: Date;
   bookedAt: Date | null;
   cancelledAt: Date | null;
+  audience: Audience;
+  audienceGroups: readonly string[];
+  audienceCarriers: readonly string[];
+  askedCarriers: readonly string[];
 }
 
-/** A firm, together with the poster's carrier relation to the firm. */
+/** A firm, together with the poster's carrier relation to the firm, and the firm's groups in the poster's network. */
 export interface QuotingFirm {
   id: string;
   mode: Mode;
   plan: Plan;
   relation: "PREFERRED" | "BLOCKED" | null;
+  memberOf: Memberships;
 }
 
 /**
@@ -94,17 +100,19 @@ export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Da
 
 /**
  * True if the firm can see the load on the board, or could when it was booked or cancelled: its poster has
- * not blocked the firm, and the load was open to all or the firm sees it early.
+ * not blocked the firm, the load is for the firm, and it was open to all or the firm sees it early.
  */
-function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
+function couldSee(load: QuotedLoad, { id, plan, relation, memberOf }: QuotingFirm, now: Date): boolean {
   const reader = {
+    id,
     firm: id,
+    memberOf,
     early: plan === "PRIORITY",
     preferredBy: new Set(relation === "PREFERRED" ? [load.posterId] : []),
     blockedBy: new Set(relation === "BLOCKED" ? [load.posterId] : []),
     now: (load.bookedAt ?? load.cancelledAt ?? now).getTime(),
   };
-  return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
+  return isShownTo(reader, load.posterId, load.openToAllAt.getTime(), audienceOf(load));
 }
 
 /**

@@ -9,9 +9,10 @@ import { assertNoWarnings, assertSeen } from "../guards.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
 import { waitingColumns, waitingOf } from "../waiting/rules.ts";
-import { endOverdue, saveEnded } from "./active-quotes.ts";
+import { endOverdue } from "./active-quotes.ts";
 import { lockForCarrier, openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
+import { saveEnded } from "./save-ended.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
 

@@ -38,10 +38,7 @@ export function ownQuoteView(
 export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
   const now = ctx.clock.now();
   const access = accessOf(ctx.actor);
-  const firmOf = await quotingFirm(
-    ctx,
-    loads.map(({ posterId }) => posterId),
-  );
+  const firmOf = await quotingFirm(ctx, loads);
   return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
     const missing = missingOf(askingLoad(load), ctx.actor.firm.facts, ctx.settings.carrierChecks);
     const open = quoteRefusal(load, firmOf(load.posterId), now) === null && missing.length === 0;

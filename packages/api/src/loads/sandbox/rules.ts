@@ -12,15 +12,23 @@ const EXTRA_TARGET = "EXTRA_PROPOSED";
 /** Target that stands for the invoice of the job. */
 const INVOICE_TARGET = "INVOICED";
 
+/** Target that stands for the answer of a made-up carrier to an offer. */
+const OFFER_TARGET = "OFFER_ANSWERED";
+
+/** Target that ends the present step of a routing guide. */
+const STEP_TARGET = "STEP";
+
 /** Targets that stand for what the made-up poster of a job does: it proposes an agreement on self-billing, and bills the job. */
 const SELF_BILL_TARGETS = ["SELF_BILL_PROPOSED", "SELF_BILLED"] as const;
 
 /**
- * Targets that a test load can be moved to: a quote on it, a milestone, an extra, its invoice, self-billing, or any status
+ * Targets that a test load can be moved to: a quote on it, an answer to an offer, a step of its routing guide, a milestone, an extra, its invoice, self-billing, or any status
  * (contract 11).
  */
 export const TARGETS = [
   "QUOTED",
+  OFFER_TARGET,
+  STEP_TARGET,
   "ON_MY_WAY",
   "ARRIVED",
   EXTRA_TARGET,
@@ -37,6 +45,8 @@ export const TARGETS = [
 ] as const satisfies readonly (
   | LoadStatus
   | "QUOTED"
+  | typeof OFFER_TARGET
+  | typeof STEP_TARGET
   | typeof EXTRA_TARGET
   | typeof INVOICE_TARGET
   | (typeof SELF_BILL_TARGETS)[number]
@@ -51,6 +61,10 @@ export type Step =
   | "accept"
   | "acceptRival"
   | "decline"
+  | "answerOffer"
+  | "closeOffers"
+  | "skipStep"
+  | "advanceRun"
   | "onMyWay"
   | "arrive"
   | "collect"
@@ -142,6 +156,8 @@ export function stepsTo(
     const first = from === "CONFIRMED" ? [] : along(from, "DELIVERED");
     return first && [...first, "issueInvoice"];
   }
+  if (to === OFFER_TARGET) return from === "POSTED" ? ["answerOffer"] : null;
+  if (to === STEP_TARGET) return from === "POSTED" ? ["skipStep"] : null;
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
   if (from === "DISPUTED") return outOfDispute(to, before);
@@ -322,13 +338,29 @@ interface ClockedLoad {
   extraDueAt: Date | null;
   /** Time at which the ends are told that an invoice is overdue; null without one. */
   overdueAt: Date | null;
+  /** Time at which the next open offer is over; null without one. */
+  offerDueAt: Date | null;
+  /** Time at which the run of a routing guide changes by itself; null without one. */
+  runWakesAt: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt }: ClockedLoad,
+  {
+    status,
+    collectDate,
+    autoConfirmAt,
+    quoteEndsAt,
+    freeUntil,
+    extraDueAt,
+    overdueAt,
+    offerDueAt,
+    runWakesAt,
+  }: ClockedLoad,
   at: Date,
 ): Step[] {
+  if (offerDueAt !== null && offerDueAt <= at) return ["closeOffers"];
+  if (runWakesAt !== null && runWakesAt <= at) return ["advanceRun"];
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];

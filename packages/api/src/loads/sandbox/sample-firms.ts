@@ -1,6 +1,7 @@
 import type { FirmActor } from "../../core/actor.ts";
 import { type Ctx, realNow } from "../../core/context.ts";
 import { MAX_PENCE } from "../../core/fields.ts";
+import { SANDBOX_FIRMS } from "../../firms/network/sandbox-members.ts";
 import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 
 const firm = (nth: string, name: string, side: "carrier" | "poster") => ({
@@ -26,7 +27,7 @@ export const SAMPLE_POSTERS = [
   firm("11", "Sample Timber", "poster"),
 ] as const;
 
-const SAMPLES = [...SAMPLE_CARRIERS, ...SAMPLE_POSTERS];
+const SAMPLES = [...SAMPLE_CARRIERS, ...SANDBOX_FIRMS, ...SAMPLE_POSTERS];
 
 const FOREVER = { from: "2020-01-01", until: "2099-12-31" };
 
@@ -57,7 +58,7 @@ export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
     skipDuplicates: true,
   });
   await tx.db.passport.createMany({
-    data: SAMPLE_CARRIERS.map(({ id }) => ({ firmId: id, ...PASSPORT })),
+    data: [...SAMPLE_CARRIERS, ...SANDBOX_FIRMS].map(({ id }) => ({ firmId: id, ...PASSPORT })),
     skipDuplicates: true,
   });
   const { id, name, canPost, canCarry } = sample;

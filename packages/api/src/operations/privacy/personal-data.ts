@@ -176,6 +176,26 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["one_time_token.person_id", "one_time_token.email"],
   },
   {
+    part: "networkInvitations",
+    holds: "Invitations to a carrier network that you sent, or that were sent to your email address.",
+    erased:
+      "kept without your name and address; a hash of the address stays, so that nobody writes to it again",
+    from: "network_member t JOIN firm f ON f.id = t.poster_id",
+    where: "(t.invited_by_id = ANY ($2) OR t.email = $3)",
+    fields: [
+      "id",
+      ["poster", "f.name"],
+      "status",
+      ["email", "CASE WHEN t.email = $3 THEN t.email END"],
+      ["name", "CASE WHEN t.email = $3 THEN t.name END"],
+      "invitedAt",
+      "emailedAt",
+      "answeredAt",
+      "endedAt",
+    ],
+    covers: ["network_member.invited_by_id", "network_member.email"],
+  },
+  {
     part: "apiKeys",
     holds: "API keys that you made, or kept when somebody left. Not their secrets.",
     erased: "revoked, unless an owner keeps them; kept without your name",

@@ -3,6 +3,7 @@ import { DAY_MS } from "@board/calendar";
 import type { Services, Settings } from "../../core/context.ts";
 import { type RetentionSettings, SIX_YEARS_DAYS } from "../../core/privacy/rules.ts";
 import { CALLS_KEPT_DAYS } from "../../core/request-log/rules.ts";
+import { ERASED_AFTER_DAYS } from "../../firms/network/rules.ts";
 import { KEPT_DAYS } from "../../integrations/webhooks/rules.ts";
 
 export interface RetentionRule {
@@ -58,6 +59,27 @@ export const RETENTION: readonly RetentionRule[] = [
     why: "A link that came too late can be sent anew.",
     old: "sent_at < $1",
     index: "registration_sent_at_idx",
+  },
+  {
+    name: "invited-addresses",
+    what: "Addresses and names of firms that were invited to a network",
+    table: "network_member",
+    days: () => ERASED_AFTER_DAYS,
+    period: "30 days after the invitation was answered or ended",
+    why: "So long the poster sees whom it invited; a hash of the address stays, so that nobody is written to a third time.",
+    old: "email IS NOT NULL AND COALESCE(answered_at, ended_at, ends_at) < $1",
+    index: "network_member_with_address",
+    instead: "UPDATE network_member SET email = NULL, name = NULL",
+  },
+  {
+    name: "invitations-of-a-day",
+    what: "How many invitations an address was sent on a day, by a hash of it",
+    table: "invitation_day",
+    days: () => 2,
+    period: "2 days",
+    why: "The limit of a day that is over does not count.",
+    old: "day < $1::date",
+    index: "invitation_day_day_idx",
   },
   {
     name: "sign-ins",
@@ -354,11 +376,14 @@ export const KEPT: Readonly<Record<string, string>> = {
   hand_back: "Which live bookings a carrier gave up: part of the trade record of the load.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
+  offer: "Part of the trade record of the load.",
   operator_licence: "The public register of operators' licences, as its newest file has it.",
   register_file: "Which files of the register were read, and when; it names nobody.",
   passport: "What the firm says of itself and what was found, for as long as it is a firm.",
   collection_code: "Part of the trade record of the load.",
   turned_away: "Which carriers did not meet a load's requirements: part of its trade record.",
+  load_last_seen:
+    "What a carrier that quoted last saw of a load that is not for it any more; it names nobody.",
   contact_change: "Evidence against frauds that begin with a changed contact.",
   contact_to_tell: "Which jobs' posters are still to be told of a changed contact; deleted within minutes.",
   extra: "Part of the trade record of the load.",
@@ -369,6 +394,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   told_eta: "The last arrival time that was told of a load, while its lorry is on the road.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",
+  network_link: "A hash of each emailed link, so that “never write to me again” works in an old email, too.",
+  never_write: "A hash of each address whose owner wants no invitations.",
   message: "Part of the trade record of the load.",
   member: "Who worked for which firm; without a name once the person is erased.",
   notification_preference: "The person's own preference, until they change it or are erased.",

@@ -7,6 +7,7 @@ import { ALREADY_REGISTERED_EMAIL, queueEmail, registrationEmail } from "../../c
 import { DomainError } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "../../core/tokens.ts";
+import { bindByLink } from "../../firms/network/links.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../../firms/new-firm.ts";
 import { checkAccepted, recordAcceptance } from "./accept-documents.ts";
 import { hashNewPassword } from "./password.ts";
@@ -69,7 +70,7 @@ async function send(tx: Ctx, registration: Registration, handle: string): Promis
  */
 export async function registerFirm(
   ctx: Ctx<VisitorActor>,
-  input: RegisterInput,
+  { networkToken, ...input }: RegisterInput,
 ): Promise<RegistrationOutput> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await assertNameFree(ctx, input.firmName);
@@ -81,6 +82,7 @@ export async function registerFirm(
         id: tx.newId("reg"),
         handle: hashToken(handle),
         ...input,
+        networkLink: networkToken === undefined ? null : hashToken(networkToken),
         firmName: input.firmName.trim(),
         name: input.name.trim(),
         createdAt: now,
@@ -222,14 +224,15 @@ export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promis
 
 async function makeFirm(
   tx: Ctx,
-  { firmName, name, phone, email, canPost, canCarry }: Registration,
+  { firmName, name, phone, email, canPost, canCarry, networkLink }: Registration,
   passwordHash: string,
 ): Promise<void> {
   const createdAt = tx.clock.now();
   const personId = tx.newId("person");
+  const firmId = tx.newId("firm");
   await tx.db.firm.create({
     data: {
-      id: tx.newId("firm"),
+      id: firmId,
       name: firmName,
       ...newFirmFields(tx, { name: firmName, canCarry }),
       contactName: name,
@@ -251,5 +254,6 @@ async function makeFirm(
       },
     },
   });
+  if (networkLink !== null && canCarry) await bindByLink(tx, new Uint8Array(networkLink), firmId);
   await recordAcceptance(tx, personId, tx.actor.kind === "visitor" ? tx.actor.address : null);
 }

@@ -3,6 +3,7 @@ import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 /** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {
   matching: ["load_matches"],
+  offers: ["offer_received", "offer_closed", "offer_declined", "offer_expired"],
   quotes: ["quote_received"],
   bookings: [
     "booked",
@@ -53,6 +54,7 @@ export const TOPIC_KINDS = {
     "bank_changed",
     "own_bank_changed",
   ],
+  network: ["network_invited", "network_joined", "network_left", "network_removed"],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;

@@ -1,4 +1,4 @@
-import { Prisma, traceparent } from "@board/db";
+import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -9,8 +9,8 @@ import type { Losable } from "../../firms/requirements/rules.ts";
 import { lockRow } from "../../loads/find-load.ts";
 import { literalsOf, UNDER_WAY } from "../../loads/lifecycle.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
-import { queueEvents } from "../../loads/outbox/queue-events.ts";
-import { type PassportEvent, webhookSchemas } from "../../loads/outbox/schemas.ts";
+import type { PassportEvent } from "../../loads/outbox/schemas.ts";
+import { queueFirmEvent } from "../../loads/outbox/tell-firm.ts";
 import { readLost } from "../../loads/requirements.ts";
 import { saveChange } from "../../loads/save-change.ts";
 import type { LostLicence } from "../licence-register/refresh-licence.ts";
@@ -34,22 +34,8 @@ export async function tellOfPassport(
   tx: Ctx<Actor>,
   { firmId, mode, type, passport }: PassportNews,
 ): Promise<void> {
-  const id = tx.newId("evt");
   const createdAt = tx.clock.now();
-  const body = webhookSchemas[type].parse({
-    id,
-    type,
-    apiVersion: "v1",
-    timestamp: createdAt.toISOString(),
-    isTest: mode === "test",
-    data: { passport },
-  });
-  await tx.db.event.create({ data: { id, firmId, mode, type, createdAt, body, trace: traceparent() } });
-  const endpoints = await tx.db.webhookEndpoint.findMany({
-    where: { firmId, mode, status: "enabled", events: { hasSome: ["*", type] } },
-    select: { id: true },
-  });
-  for (const endpoint of endpoints) await queueEvents(tx, endpoint, [id]);
+  await queueFirmEvent(tx, { firmId, mode, type, data: { passport } });
   if (mode === "test") return;
   const kind = type.replace(".", "_");
   await tx.db.notification.create({

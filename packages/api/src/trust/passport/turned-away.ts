@@ -1,4 +1,3 @@
-import { londonDay } from "@board/calendar";
 import type { z } from "zod";
 import { readLoad } from "../../board/read-load.ts";
 import type { FirmActor } from "../../core/actor.ts";
@@ -6,9 +5,8 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { factsOf } from "../../firms/requirements/facts.ts";
 import { turnedAwayGroups } from "../../firms/requirements/rules.ts";
-import { askingLoad, givenRequires, type turnedAwayOutput } from "../../firms/requirements/schemas.ts";
-import { matchingCarriers } from "../../loads/alerts/matching-carriers.ts";
-import { inputOf } from "../../loads/columns.ts";
+import { askingLoad, type turnedAwayOutput } from "../../firms/requirements/schemas.ts";
+import { carriersMatching } from "../../loads/alerts/matching-carriers.ts";
 import { findLoad } from "../../loads/find-load.ts";
 import { shownRecord } from "../../loads/reputation/rules.ts";
 import { readIneligible, recordIneligible } from "../../loads/requirements.ts";
@@ -38,20 +36,7 @@ export async function readTurnedAway(
   const { load, mover } = await findLoad(ctx, id);
   if (mover !== "poster") throw notFound();
   if (load.status !== "POSTED") return { turnedAway: [], carriersMatched: 0, carriersNotEligible: 0 };
-  const from = ctx.geo.find(load.fromPostcode);
-  const to = ctx.geo.find(load.toPostcode);
-  const [known, matching] = await Promise.all([
-    readIneligible(ctx, load),
-    from && to
-      ? matchingCarriers(ctx, inputOf(load), {
-          from,
-          to,
-          termsDays: load.termsDays,
-          today: londonDay(ctx.clock.now()),
-          requires: givenRequires(load.requires),
-        })
-      : { carriers: [], notEligible: 0 },
-  ]);
+  const [known, matching] = await Promise.all([readIneligible(ctx, load), carriersMatching(ctx, load)]);
   const carriers = known.map((carrier) => ({
     facts: factsOf(carrier.known, load.mode),
     score:

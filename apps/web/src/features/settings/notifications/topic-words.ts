@@ -13,6 +13,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
     tells: "a new load that one of your vehicles can take, or that a saved search finds",
     of: "carriers",
   },
+  offers: {
+    name: "Offers",
+    tells: "a poster asks you for a load, or your offer was declined or not answered",
+    of: "all",
+  },
   quotes: { name: "Quotes", tells: "a carrier sent a quote for your load", of: "posters" },
   bookings: { name: "Bookings", tells: "booked, lost, declined, changed, called off, expired", of: "all" },
   delivery: { name: "On the road", tells: "collected, delivered, confirmed", of: "all" },
@@ -27,6 +32,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
     name: "Passport",
     tells:
       "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs, or changed its contact or bank account",
+    of: "all",
+  },
+  network: {
+    name: "Networks",
+    tells: "an invitation to a poster's network, a carrier that joined or left yours",
     of: "all",
   },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },

@@ -10,12 +10,12 @@ import { Button } from "../../../ui/primitives/Button.tsx";
 import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
+import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Raw, Wrong } from "../../../ui/primitives/Raw.tsx";
 import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { Detail, DetailPart } from "../ListDetail.tsx";
 import {
   addressParts,
   type CorrectedCall,

@@ -5,10 +5,10 @@ import { IconClock } from "@tabler/icons-react";
 import { asCurl } from "../../../ui/format/curl.ts";
 import { formatExact } from "../../../ui/format/days.ts";
 import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
+import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Raw } from "../../../ui/primitives/Raw.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { Detail, DetailPart } from "../ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Delivery } from "./types.ts";
 

@@ -3,10 +3,15 @@ import type { Load } from "@board/db";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { Requires } from "../../../core/carrier-facts.ts";
+import type { Ctx } from "../../../core/context.ts";
 import { asDomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
-import { touchPoster, touchRelation } from "../../../core/touched.ts";
+import { touchMembership, touchPoster, touchRelation } from "../../../core/touched.ts";
+import { voidQuotesOutOfSight } from "../../../loads/audience/leave-network.ts";
+import type { AudienceInput } from "../../../loads/audience/schemas.ts";
+import { setAudience } from "../../../loads/audience/set-audience.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
+import { lockRow } from "../../../loads/find-load.ts";
 import { expireQuotes } from "../../../loads/quotes/expire-quotes.ts";
 import { liftSuspension, suspendFirm } from "../../../operations/admin/firms/suspend-firm.ts";
 import { ADMIN } from "../../../testing/admin.ts";
@@ -26,6 +31,32 @@ const REQUIRES: readonly Requires[] = [
   { minFinished: 3, gateCheck: true },
 ];
 
+const GROUPS = ["North", "South"];
+
+/** A row of an active membership. */
+export function memberRow(
+  { newId, clock }: Pick<World["services"], "newId" | "clock">,
+  { posterId, carrierId }: { posterId: string; carrierId: string },
+  groups: string[] = [],
+) {
+  const at = clock.now();
+  const status = "ACTIVE" as const;
+  return { id: newId("net"), mode: "live" as const, posterId, carrierId, status, groups, invitedAt: at, answeredAt: at };
+}
+
+/** Sets a carrier's groups in a poster's network; null ends the membership. */
+export async function setMembership(
+  tx: Ctx,
+  key: { posterId: string; carrierId: string },
+  groups: string[] | null,
+): Promise<void> {
+  const ended = { status: "LEFT" as const, endedAt: tx.clock.now() };
+  await tx.db.networkMember.updateMany({ where: { ...key, status: "ACTIVE" }, data: ended });
+  if (groups !== null) await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
+  touchMembership(tx, key.posterId, key.carrierId);
+  await voidQuotesOutOfSight(tx, key);
+}
+
 /** Makes random changes of a board. Some are refused, which is intended, and change nothing. */
 export function randomChanges(world: World, cast: Cast, draws: Draws) {
   const admin = world.contextOf(ADMIN);
@@ -40,6 +71,15 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     const firm = cast.posters.find(({ id }) => id === load.posterId);
     return as(firm ?? draws.pick(cast.posters));
   };
+
+  const drawAudience = (): AudienceInput =>
+    draws.pick([
+      () => "board" as const,
+      () => "network" as const,
+      () => ({ groups: [draws.pick(GROUPS)] }),
+      () => ({ carriers: [draws.pick(cast.carriers).id] }),
+      () => ({ groups: [draws.pick(GROUPS)], carriers: [draws.pick(cast.carriers).id] }),
+    ])();
 
   const post = () =>
     as(draws.pick(cast.posters)).loads.post(
@@ -58,6 +98,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
         ...(draws.chance(0.4) ? { bookNowPence: draws.pick([20_000, 20_000, 35_001]) } : {}),
         ...(draws.chance(0.4) ? { collectByTime: draws.pick(["00:00", "09:30", "23:59"]) } : {}),
         ...(draws.chance(0.4) ? { collectWindow: draws.pick(["AM", "PM"] as const) } : {}),
+        ...(draws.chance(0.4) ? { audience: drawAudience() } : {}),
       }),
     );
 
@@ -70,6 +111,8 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       { bookNowPence: 10_000 + draws.below(30_000) },
       { requires: draws.pick([...REQUIRES, null]) },
       { tailLift: draws.chance(0.5), termsDays: draws.below(100) },
+      { audience: drawAudience() },
+      { audience: drawAudience() },
     ]);
     await posterOf(load).loads.amend({ id: load.id, ...change });
   };
@@ -109,6 +152,24 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       }
       touchRelation(tx, posterId, carrierId);
     });
+  const changeMembership = () =>
+    inTransaction(world.system(), async (tx) => {
+      const key = { posterId: draws.pick(cast.posters).id, carrierId: draws.pick(cast.carriers).id };
+      const groups = draws.chance(0.6) ? GROUPS.filter(() => draws.chance(0.4)) : null;
+      if (key.posterId !== key.carrierId) await setMembership(tx, key, groups);
+    });
+  const ask = () =>
+    inTransaction(world.system(), async (tx) => {
+      const load = await anyLoad("POSTED");
+      const locked = load && (await lockRow(tx, load.id));
+      if (locked === null || locked.status !== "POSTED") return;
+      const askedCarriers = cast.carriers.filter(() => draws.chance(0.2)).map(({ id }) => id);
+      await setAudience(tx, locked, { askedCarriers });
+    });
+  const open = async () => {
+    const load = await anyLoad("POSTED");
+    if (load) await posterOf(load).loads.open({ id: load.id });
+  };
   const changeRecord = () =>
     inTransaction(world.system(), async (tx) => {
       const key = { firmId: draws.pick(cast.posters).id, side: "poster" } as const;
@@ -172,6 +233,9 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     [1, () => expireLoads(world.system())],
     [1, () => expireQuotes(world.system())],
     [3, changeRelation],
+    [3, changeMembership],
+    [2, ask],
+    [1, open],
     [2, changeRecord],
     [
       0.5,

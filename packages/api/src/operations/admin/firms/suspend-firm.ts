@@ -6,7 +6,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
 import { touchLoad } from "../../../core/touched.ts";
 import { tellOwners } from "../../../firms/suspension.ts";
-import { saveEnded } from "../../../loads/quotes/active-quotes.ts";
+import { saveEnded } from "../../../loads/quotes/save-ended.ts";
 import { readForChange } from "./change-firm.ts";
 
 interface Suspension {

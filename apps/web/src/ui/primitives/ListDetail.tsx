@@ -1,10 +1,10 @@
 "use client";
 
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { PanelBody } from "../../ui/primitives/Panel.tsx";
-import { Row, Stack } from "../../ui/primitives/Stack.tsx";
-import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./ListDetail.module.css";
+import { PanelBody } from "./Panel.tsx";
+import { Row, Stack } from "./Stack.tsx";
+import { Text } from "./Text.tsx";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 

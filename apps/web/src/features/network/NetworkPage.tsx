@@ -1,0 +1,446 @@
+"use client";
+
+import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
+import type { MemberRow, NetworkPage as Network } from "@board/api/schemas";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { Checks } from "../../shared/load-parts/Checks.tsx";
+import { useKeys } from "../../shared/shell/keys.ts";
+import { counted } from "../../ui/format/counted.ts";
+import { saveFile } from "../../ui/hooks/save-file.ts";
+import { useGo } from "../../ui/hooks/use-back-closes.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Badge } from "../../ui/primitives/Badge.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Key, Keys } from "../../ui/primitives/Key.tsx";
+import { LineButton, ListDetail } from "../../ui/primitives/ListDetail.tsx";
+import { ListPage, TabBar } from "../../ui/primitives/ListPage.tsx";
+import { PageBody } from "../../ui/primitives/Page.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
+import { When } from "../../ui/primitives/When.tsx";
+import { Plate } from "../../ui/trade/Plate.tsx";
+import { AddToGroup } from "./AddToGroup.tsx";
+import { FirstCarriers } from "./FirstCarriers.tsx";
+import { MemberDetail } from "./MemberDetail.tsx";
+import { NetworkSwitch } from "./NetworkSwitch.tsx";
+import { RemoveMembers } from "./RemoveMembers.tsx";
+import { useNetwork, useNetworkChange } from "./use-network.ts";
+import { answersIn, memberSentence, nameOf, onTime, STATE_NAMES, saidYes, stateSentence } from "./words.ts";
+
+/** Group that is shown: all, one by its name, or the carriers without a group. */
+type Shown = { group: string } | "all" | "none";
+
+const isShown = ({ groups }: MemberRow, shown: Shown) =>
+  shown === "all" || (shown === "none" ? groups.length === 0 : groups.includes(shown.group));
+
+function found(row: MemberRow, text: string): boolean {
+  const words = `${nameOf(row)} ${row.email ?? ""} ${row.outcode ?? ""} ${row.note}`.toLowerCase();
+  return words.includes(text.trim().toLowerCase());
+}
+
+/**
+ * Page of a poster's network: its carriers, most jobs first, and how each answers. Keys: `J` and `K` move, `X` selects, `I`
+ * invites, `/` finds.
+ */
+export function NetworkPage() {
+  const network = useNetwork();
+  const go = useGo();
+  const [shown, setShown] = useState<Shown>("all");
+  const [text, setText] = useState("");
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<"group" | "remove" | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const rows = network.data?.rows ?? [];
+  const lines = rows.filter((row) => isShown(row, shown) && found(row, text));
+  const open = lines.find(({ id }) => id === openId) ?? null;
+  const selected = rows.filter(({ id }) => chosen.has(id));
+
+  const toggle = (id: string) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
+  const buttons = () => [...(list.current?.querySelectorAll<HTMLButtonElement>("button[data-member]") ?? [])];
+  const focused = () => buttons().find((button) => button.closest("tr:focus-within"))?.dataset.member;
+  function step(by: number): boolean {
+    const all = buttons();
+    const at = all.findIndex((button) => button.dataset.member === focused());
+    const next = all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))];
+    next?.focus();
+    next?.click();
+    return next !== undefined;
+  }
+  useKeys({
+    i: () => go("/network/invite"),
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    "/": () => list.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    x: () => {
+      const id = focused();
+      if (id === undefined) return false;
+      toggle(id);
+    },
+    Escape: () => {
+      if (open === null && chosen.size === 0) return false;
+      setOpenId(null);
+      setChosen(new Set());
+    },
+  });
+
+  return (
+    <ListPage
+      title="Network"
+      lead={network.data && <Counts rows={rows} />}
+      actions={
+        <>
+          <NetworkSwitch current="carriers" />
+          <ButtonLink
+            href="/network/invite"
+            kind="primary"
+            icon={<IconPlus size={16} stroke={2} aria-hidden />}
+          >
+            Invite carriers
+          </ButtonLink>
+        </>
+      }
+      tabs={
+        rows.length > 0 && (
+          <TabBar
+            label="Groups"
+            current={typeof shown === "string" ? shown : shown.group}
+            onChange={(value) => setShown(value === "all" || value === "none" ? value : { group: value })}
+            tabs={[
+              { value: "all", name: "All", count: String(rows.length) },
+              ...(network.data?.groups ?? []).map((group) => ({
+                value: group,
+                name: group,
+                count: String(rows.filter(({ groups }) => groups.includes(group)).length),
+              })),
+              {
+                value: "none",
+                name: "No group",
+                count: String(rows.filter(({ groups }) => groups.length === 0).length),
+              },
+            ]}
+          />
+        )
+      }
+      list={network}
+      more=""
+    >
+      {network.isPending && <Waiting what="your network" lines={8} />}
+      {network.isSuccess && rows.length === 0 && <Empty />}
+      {rows.length > 0 && (
+        <div ref={list}>
+          <PageBody>
+            <Row gap={8}>
+              <Input
+                type="search"
+                aria-label="Firm, town or note"
+                placeholder="Firm, town or note"
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+              <Button onClick={() => exportRows(selected.length > 0 ? selected : lines)}>CSV</Button>
+              {selected.length > 0 && (
+                <Row gap={8} role="toolbar" aria-label="Chosen carriers">
+                  <b role="status">{counted(selected.length, "carrier")} chosen</b>
+                  <Button onClick={() => setAsked("group")}>Add to group…</Button>
+                  <Button kind="danger" onClick={() => setAsked("remove")}>
+                    Remove…
+                  </Button>
+                  <Button kind="quiet" onClick={() => setChosen(new Set())}>
+                    None
+                  </Button>
+                </Row>
+              )}
+              <Keys>
+                <Key>J</Key>
+                <Key>K</Key> move · <Key>X</Key> select · <Key>I</Key> invite · <Key>/</Key> find
+              </Keys>
+            </Row>
+          </PageBody>
+          <ListDetail
+            detail={
+              open && (
+                <MemberDetail
+                  key={open.id}
+                  row={open}
+                  network={network.data as Network}
+                  onClose={() => setOpenId(null)}
+                />
+              )
+            }
+          >
+            <Lines
+              lines={lines}
+              openId={open?.id ?? null}
+              onOpen={setOpenId}
+              chosen={chosen}
+              onToggle={toggle}
+              onAll={() =>
+                setChosen(new Set(lines.every(({ id }) => chosen.has(id)) ? [] : lines.map(({ id }) => id)))
+              }
+            />
+            {lines.length === 0 && (
+              <PageBody>
+                <p>No carrier of your network fits.</p>
+              </PageBody>
+            )}
+          </ListDetail>
+        </div>
+      )}
+      {asked === "group" && (
+        <AddToGroup rows={selected} groups={network.data?.groups ?? []} onClose={() => setAsked(null)} />
+      )}
+      {asked === "remove" && (
+        <RemoveMembers
+          rows={selected}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            setChosen(new Set());
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function Counts({ rows }: { rows: readonly MemberRow[] }) {
+  const active = rows.filter(({ state }) => state === "ACTIVE").length;
+  const left = rows.filter(({ state }) => state === "LEFT").length;
+  const asked = rows.filter(({ state }) => !["ACTIVE", "LEFT", "ENDED", "DECLINED"].includes(state)).length;
+  return (
+    <>
+      {counted(active, "carrier")}, {asked} asked to join{left > 0 && `, ${left} left`} · figures of twelve
+      weeks
+    </>
+  );
+}
+
+/** Downloads members as CSV, with the columns that an invitation list has. */
+function exportRows(rows: readonly MemberRow[]): void {
+  const lines = [
+    ["email", "name", "groups", "status", "jobs", "said yes", "said no", "on time", "note"],
+    ...rows.map((row) => [
+      row.email ?? "",
+      nameOf(row),
+      row.groups.join("; "),
+      row.state,
+      String(row.figures.jobs),
+      String(row.figures.yes),
+      String(row.figures.no),
+      onTime(row.figures),
+      row.note,
+    ]),
+  ];
+  saveFile("network.csv", "text/csv", UTF8_BOM + lines.map(csvLine).join(""));
+}
+
+interface LinesProps {
+  lines: readonly MemberRow[];
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  chosen: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  onAll: () => void;
+}
+
+function Lines({ lines, openId, onOpen, chosen, onToggle, onAll }: LinesProps) {
+  const now = useNow();
+  return (
+    <Table dense>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Checkbox checked={lines.length > 0 && lines.every(({ id }) => chosen.has(id))} onChange={onAll}>
+              <VisuallyHidden>Select all</VisuallyHidden>
+            </Checkbox>
+          </th>
+          <Th>Carrier</Th>
+          <Th>Groups</Th>
+          <Th right>Said yes</Th>
+          <Th right>Answers in</Th>
+          <Th right>On time</Th>
+          <Th right sort="descending">
+            Jobs
+          </Th>
+          <Th right>Last job</Th>
+          <Th>Checks</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((row) => (
+          <tr key={row.id} aria-selected={chosen.has(row.id)} data-ended={row.state === "LEFT" || undefined}>
+            <td>
+              <Checkbox checked={chosen.has(row.id)} onChange={() => onToggle(row.id)}>
+                <VisuallyHidden>Select {nameOf(row)}</VisuallyHidden>
+              </Checkbox>
+            </td>
+            <td>
+              {row.outcode && <Plate outcode={row.outcode} />}{" "}
+              <LineButton
+                open={row.id === openId}
+                data-member={row.id}
+                aria-label={row.state === "ACTIVE" ? memberSentence(row) : nameOf(row)}
+                onClick={() => onOpen(row.id)}
+              >
+                {nameOf(row)}
+              </LineButton>
+            </td>
+            <Td name="Groups">
+              <Groups groups={row.groups} />
+            </Td>
+            {row.state === "ACTIVE" ? (
+              <Figures row={row} />
+            ) : (
+              <td colSpan={6}>
+                <Row gap={8} justify="between">
+                  <span>
+                    <Badge kind="dashed">{STATE_NAMES[row.state]}</Badge>{" "}
+                    <Text tone="quiet">{stateSentence(row, now)}</Text>
+                  </span>
+                  <OneAction row={row} />
+                </Row>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const MAX_GROUPS_SHOWN = 2;
+
+function Groups({ groups }: { groups: readonly string[] }) {
+  if (groups.length === 0) return "–";
+  const more = groups.slice(MAX_GROUPS_SHOWN);
+  return (
+    <>
+      {groups.slice(0, MAX_GROUPS_SHOWN).map((group) => (
+        <Badge key={group} kind="line">
+          {group}
+        </Badge>
+      ))}
+      {more.length > 0 && (
+        <Badge kind="line" title={more.join(", ")}>
+          +{more.length}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function Figures({ row: { figures, checks } }: { row: MemberRow }) {
+  const answers = figures.yes + figures.no;
+  const isShare = saidYes(figures).endsWith("%");
+  return (
+    <>
+      <Td name="Said yes" right>
+        {isShare ? (
+          <>
+            <b>{saidYes(figures)}</b>{" "}
+            <Text tone="quiet">
+              {figures.yes} of {answers}
+            </Text>
+          </>
+        ) : (
+          <Text tone="faint">{saidYes(figures)}</Text>
+        )}
+      </Td>
+      <Td name="Answers in" right>
+        {answersIn(figures)}
+      </Td>
+      <Td name="On time" right>
+        {onTime(figures)}
+      </Td>
+      <Td name="Jobs" right>
+        <b>{figures.jobs}</b>
+      </Td>
+      <Td name="Last job" right>
+        {figures.lastJobAt === null ? "–" : <When at={figures.lastJobAt} />}
+      </Td>
+      <Td name="Checks" wrap>
+        <Checks checks={checks} />
+      </Td>
+    </>
+  );
+}
+
+/** The one action of a row that is no member: take back, email again, or invite again. */
+function OneAction({ row }: { row: MemberRow }) {
+  const takeBack = useNetworkChange((client, memberId: string) => client.network.remove.mutate({ memberId }));
+  const remind = useNetworkChange((client, memberId: string) => client.network.remind.mutate({ memberId }));
+  const again = useNetworkChange((client, carrierId: string) =>
+    client.network.invite.mutate({ carrierId, groups: [] }),
+  );
+  const error = takeBack.error ?? remind.error ?? again.error;
+  const name = <VisuallyHidden> {nameOf(row)}</VisuallyHidden>;
+  if (error !== null) return <ErrorNote error={error} />;
+  if (row.mayRemind)
+    return (
+      <Button
+        size="small"
+        busy={remind.isPending ? "Sending" : undefined}
+        onClick={() => remind.mutate(row.id)}
+      >
+        Email again{name}
+      </Button>
+    );
+  const { carrierId } = row;
+  if (["INVITED", "WAITING", "EMAILED"].includes(row.state))
+    return (
+      <Button
+        size="small"
+        busy={takeBack.isPending ? "Taking back" : undefined}
+        onClick={() => takeBack.mutate(row.id)}
+      >
+        Take back{name}
+      </Button>
+    );
+  if (carrierId === null || row.state === "REGISTERING") return null;
+  return (
+    <Button
+      size="small"
+      busy={again.isPending ? "Inviting" : undefined}
+      onClick={() => again.mutate(carrierId)}
+    >
+      Invite again{name}
+    </Button>
+  );
+}
+
+/** Page of a network without anybody: how to begin, and the carriers of the last jobs to start with. */
+function Empty() {
+  return (
+    <PageBody>
+      <EmptyState
+        title="Nobody is in your network yet"
+        actions={
+          <>
+            <ButtonLink href="/network/invite">Invite carriers</ButtonLink>
+            <ButtonLink href="/network/invite?list">Import a list</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          Carriers of your network can be offered a load before the board sees it. Each has to join.{" "}
+          <HelpLink to="/help/network#how-do-i-build-a-network">How it works</HelpLink>
+        </p>
+      </EmptyState>
+      <FirstCarriers />
+    </PageBody>
+  );
+}

@@ -1,0 +1,94 @@
+import { saidYesPercent } from "@board/api/network/figures";
+import type { MemberRow } from "@board/api/schemas";
+import { londonDay } from "@board/calendar";
+import { formatMinutes } from "../../ui/format/ages.ts";
+import { formatDay } from "../../ui/format/days.ts";
+
+type State = Exclude<MemberRow["state"], "ACTIVE">;
+
+/** Names of the states in which a row has a sentence in place of figures. */
+export const STATE_NAMES: Record<State, string> = {
+  INVITED: "Invited",
+  WAITING: "Waits",
+  EMAILED: "Emailed",
+  REGISTERING: "Registering",
+  ENDED: "Ended",
+  DECLINED: "Declined",
+  LEFT: "Left",
+};
+
+/** Returns the name of a row: the firm's, the typed one, or the address. */
+export function nameOf({ name, email }: Pick<MemberRow, "name" | "email">): string {
+  return name ?? email ?? "A carrier that has not answered";
+}
+
+/** Returns what became of an invitation or a membership, in one sentence. */
+export function stateSentence(row: MemberRow, now: Date): string {
+  const today = londonDay(now);
+  const on = (at: string | null) => (at === null ? "" : formatDay(londonDay(new Date(at)), today));
+  const by = row.invitedBy === null ? "" : ` by ${row.invitedBy}`;
+  const end = row.endsAt === null ? "" : `: ends ${on(row.endsAt)}`;
+  switch (row.state) {
+    case "INVITED":
+      return `Invited ${on(row.invitedAt)}${by}, no answer yet${end}`;
+    case "WAITING":
+      return "Its email goes by itself on one of the next days";
+    case "EMAILED":
+      return `Emailed ${on(row.emailedAt)}, no answer yet${end}`;
+    case "REGISTERING":
+      return "Registered by your link. Our staff check the firm";
+    case "ENDED":
+      return `Invited ${on(row.invitedAt)}, ended without an answer`;
+    case "DECLINED":
+      return `Declined. Invited ${on(row.invitedAt)}${by}`;
+    default:
+      return `Left ${on(row.endedAt)}. Jobs stay, and it keeps its place on the board`;
+  }
+}
+
+/** Returns the share of yes: in percent, or as a count where there are too few answers. */
+export function saidYes({ yes, no }: MemberRow["figures"]): string {
+  const percent = saidYesPercent({ yes, no });
+  if (percent !== null) return `${percent} %`;
+  return yes + no === 0 ? "–" : `${yes} of ${yes + no}`;
+}
+
+export function answersIn({ answerMins }: Pick<MemberRow["figures"], "answerMins">): string {
+  return answerMins === null ? "–" : formatMinutes(answerMins);
+}
+
+export function onTime({ onTime, judged }: Pick<MemberRow["figures"], "onTime" | "judged">): string {
+  return judged === 0 ? "–" : `${onTime} of ${judged}`;
+}
+
+const REASONS: Record<string, string> = {
+  PRICE: "price",
+  NO_VEHICLE: "no vehicle",
+  NOT_IN_TIME: "not in time",
+  TOO_FAR: "too far",
+  GOODS: "goods",
+  TAKEN: "taken",
+  OTHER: "other",
+};
+
+/** Returns the reasons of the noes with their numbers, most frequent first: "price 3, no vehicle 1". */
+export function whyNot(reasons: MemberRow["figures"]["whyNot"]): string {
+  return Object.entries(reasons)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${REASONS[reason] ?? reason.toLowerCase()} ${count}`)
+    .join(", ");
+}
+
+/** Returns what screen readers hear of a member. */
+export function memberSentence(row: MemberRow): string {
+  const { figures } = row;
+  const percent = saidYesPercent(figures);
+  return [
+    nameOf(row),
+    percent === null ? "" : `said yes ${percent} per cent`,
+    figures.answerMins === null ? "" : `answers in ${formatMinutes(figures.answerMins)}`,
+    figures.judged === 0 ? "" : `on time ${onTime(figures)}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}

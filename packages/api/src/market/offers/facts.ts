@@ -1,0 +1,65 @@
+import type { Load, Offer, Prisma } from "@board/db";
+import { z } from "zod";
+import type { EntryRow } from "../../core/board-row.ts";
+import { outcodesOf } from "../../loads/stops/schemas.ts";
+
+/** Columns of a board entry that are kept with an offer. */
+const FIELDS = [
+  "id",
+  "ref",
+  "version",
+  "posterId",
+  "fromOutcode",
+  "toOutcode",
+  "miles",
+  "ferry",
+  "seaMiles",
+  "ferryFarePence",
+  "driveMinutes",
+  "collectDate",
+  "collectWindow",
+  "collectByTime",
+  "deliverDate",
+  "deliverWindow",
+  "deliverByTime",
+  "vehicleClass",
+  "type",
+  "weightBand",
+  "pallets",
+  "parcels",
+  "tailLift",
+  "adr",
+  "fragile",
+  "isBackload",
+  "boardNote",
+  "requires",
+  "termsDays",
+  "waitingFreeMins",
+  "waitingPencePerQuarter",
+  "pricingMode",
+  "bookNowPence",
+  "guideLowPence",
+  "guideHighPence",
+  "guideBasis",
+  "guideSample",
+  "quoteCount",
+  "createdAt",
+] as const satisfies readonly Exclude<keyof EntryRow, "stops">[];
+
+/** Returns what a carrier reads of a load on the board, to keep with its offer; no postcode is in it. */
+export function factsOf(load: Load): Prisma.JsonObject {
+  const kept = Object.fromEntries(FIELDS.map((field) => [field, load[field]]));
+  return JSON.parse(JSON.stringify({ ...kept, stops: outcodesOf(load.stops) }));
+}
+
+const dates = z.object({
+  collectDate: z.coerce.date(),
+  deliverDate: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
+});
+
+/** Returns what the carrier read of the load when it was asked. */
+export function readFacts({ facts }: Pick<Offer, "facts">): EntryRow {
+  // Cast, because `factsOf` wrote these columns.
+  return { ...(facts as unknown as EntryRow), ...dates.parse(facts) };
+}

@@ -1,0 +1,90 @@
+import type { Load, Offer } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { factsOf } from "./facts.ts";
+import { closeOffers, openOffers, saveOffers } from "./save-offers.ts";
+
+/** The step of a run that asks. */
+export interface RunStep {
+  runId: string;
+  stepId: string;
+}
+
+export interface Asking {
+  /** The load, whose row is locked. */
+  load: Load;
+  /** Ids of the carriers to ask, each of which `askable` returned. */
+  carriers: readonly string[];
+  /** Null: they are asked for a quote. */
+  pricePence: number | null;
+  minutes: number;
+  dueAt: Date;
+  note: string | null;
+  /** Null: the poster asks by hand. */
+  runStep: RunStep | null;
+}
+
+/**
+ * Asks carriers for a locked load: saves an offer for each, opens the load to them, and tells them. An open offer to the
+ * same carrier is taken back. The caller has checked the limits.
+ *
+ * @returns the load as it was saved, and the offers in the order of `carriers`
+ */
+export async function makeOffers(
+  tx: Ctx<Actor>,
+  { load, carriers, pricePence, minutes, dueAt, note, runStep }: Asking,
+): Promise<{ load: Load; offers: Offer[] }> {
+  const again = (await openOffers(tx, load.id)).filter(({ carrierId }) => carriers.includes(carrierId));
+  const current = await closeOffers(tx, load, again, "withdrawn");
+  const offers = carriers.map((carrierId): Offer => ({
+    id: tx.newId("offer"),
+    mode: load.mode,
+    loadId: load.id,
+    posterId: load.posterId,
+    carrierId,
+    runId: runStep?.runId ?? null,
+    stepId: runStep?.stepId ?? null,
+    vehicleId: null,
+    status: "OPEN",
+    pricePence,
+    facts: factsOf(load),
+    minutes,
+    dueAt,
+    note,
+    reason: null,
+    declineNote: null,
+    wouldDoAtPence: null,
+    closed: null,
+    createdAt: tx.clock.now(),
+    answeredAt: null,
+  }));
+  const news = offers.map((offer) => ({ type: "offer.received" as const, offer }));
+  return { load: await saveOffers(tx, current, { added: offers }, news), offers };
+}
+
+/** Takes back for the poster the open offers of a locked load: all of them, or those of a step of its run. */
+export async function takeBack(tx: Ctx<Actor>, load: Load, which: { stepId?: string }): Promise<Load> {
+  const { stepId } = which;
+  const open = await openOffers(tx, load.id);
+  const offers = stepId === undefined ? open : open.filter((offer) => offer.stepId === stepId);
+  return closeOffers(tx, load, offers, "withdrawn");
+}
+
+/**
+ * Returns those of the carriers that may be asked for a load, in their order: approved ones, neither blocked nor
+ * suspended nor the poster itself.
+ */
+export async function askable(tx: Ctx<Actor>, load: Load, carriers: readonly string[]): Promise<string[]> {
+  const found = await tx.db.firm.findMany({
+    where: {
+      id: { in: carriers.filter((id) => id !== load.posterId) },
+      canCarry: true,
+      approval: "APPROVED",
+      suspendedAt: null,
+      asCarrier: { none: { posterId: load.posterId, relation: "BLOCKED" } },
+    },
+    select: { id: true },
+  });
+  const ids = new Set(found.map(({ id }) => id));
+  return carriers.filter((id) => ids.has(id));
+}

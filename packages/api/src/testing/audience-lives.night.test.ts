@@ -1,0 +1,14 @@
+import { SEED } from "@board/testing/size";
+import { afterAll, beforeAll, it } from "vitest";
+import { liveAudiences } from "./audience-lives.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.drop());
+
+it("contract 14: in 500 random lives no firm reads a byte of a load that is not for it", async () => {
+  await liveAudiences(world, { lives: 500, seed: SEED });
+}, 3_600_000);
