@@ -7,8 +7,8 @@ import {
   boardSource,
   makeDocuments,
   playStories,
-  sweepOffers,
   readAttachment,
+  sweepOffers,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";

@@ -318,7 +318,16 @@ interface ClockedLoad {
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt, offerDueAt }: ClockedLoad,
+  {
+    status,
+    collectDate,
+    autoConfirmAt,
+    quoteEndsAt,
+    freeUntil,
+    extraDueAt,
+    overdueAt,
+    offerDueAt,
+  }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (offerDueAt !== null && offerDueAt <= at) return ["closeOffers"];

@@ -36,28 +36,30 @@ export async function makeOffers(
 ): Promise<{ load: Load; offers: Offer[] }> {
   const again = (await openOffers(tx, load.id)).filter(({ carrierId }) => carriers.includes(carrierId));
   const current = await closeOffers(tx, load, again, "withdrawn");
-  const offers = carriers.map((carrierId): Offer => ({
-    id: tx.newId("offer"),
-    mode: load.mode,
-    loadId: load.id,
-    posterId: load.posterId,
-    carrierId,
-    runId: runStep?.runId ?? null,
-    stepId: runStep?.stepId ?? null,
-    vehicleId: null,
-    status: "OPEN",
-    pricePence,
-    facts: factsOf(load),
-    minutes,
-    dueAt,
-    note,
-    reason: null,
-    declineNote: null,
-    wouldDoAtPence: null,
-    closed: null,
-    createdAt: tx.clock.now(),
-    answeredAt: null,
-  }));
+  const offers = carriers.map(
+    (carrierId): Offer => ({
+      id: tx.newId("offer"),
+      mode: load.mode,
+      loadId: load.id,
+      posterId: load.posterId,
+      carrierId,
+      runId: runStep?.runId ?? null,
+      stepId: runStep?.stepId ?? null,
+      vehicleId: null,
+      status: "OPEN",
+      pricePence,
+      facts: factsOf(load),
+      minutes,
+      dueAt,
+      note,
+      reason: null,
+      declineNote: null,
+      wouldDoAtPence: null,
+      closed: null,
+      createdAt: tx.clock.now(),
+      answeredAt: null,
+    }),
+  );
   const news = offers.map((offer) => ({ type: "offer.received" as const, offer }));
   return { load: await saveOffers(tx, current, { added: offers }, news), offers };
 }

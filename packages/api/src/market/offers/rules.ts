@@ -79,7 +79,8 @@ export function allowedOfferActions(
  * after that.
  */
 export function closedAs(offer: { status: OfferStatus; dueAt: Date }, closed: OfferClosed, now: Date) {
-  if (statusAt(offer, now) === "NO_ANSWER") return { status: "NO_ANSWER", closed: "time", answeredAt: offer.dueAt } as const;
+  if (statusAt(offer, now) === "NO_ANSWER")
+    return { status: "NO_ANSWER", closed: "time", answeredAt: offer.dueAt } as const;
   return { status: closed === "withdrawn" ? "WITHDRAWN" : "LAPSED", closed, answeredAt: now } as const;
 }
 

@@ -1,7 +1,13 @@
 "use client";
 
 import { type Day, londonTime } from "@board/calendar";
-import { IconArrowBackUp, IconCircleCheck, IconClockOff, IconFlagOff, IconHourglass } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconClockOff,
+  IconFlagOff,
+  IconHourglass,
+} from "@tabler/icons-react";
 import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -238,7 +244,10 @@ function EndedLine({ offer, today, phone }: LineProps) {
   const isBooked = offer.status === "ACCEPTED";
   const isOver = offer.closed !== null;
   return (
-    <tr className={isOver ? `${styles.line} ${styles.over}` : styles.line} data-booked={isBooked || undefined}>
+    <tr
+      className={isOver ? `${styles.line} ${styles.over}` : styles.line}
+      data-booked={isBooked || undefined}
+    >
       <td data-card="beside" className={styles.time}>
         {londonTime(new Date(offer.answeredAt ?? offer.dueAt))}
       </td>

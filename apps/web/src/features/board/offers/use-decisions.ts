@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { useKeys } from "../../../shared/shell/keys.ts";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
