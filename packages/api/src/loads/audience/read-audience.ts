@@ -65,11 +65,7 @@ export async function audienceProblems(
   const { groups = [], carriers = [] } = given;
   if (groups.length + carriers.length === 0)
     return [
-      fieldError(
-        ["audience"],
-        "audience_empty",
-        "names nobody: give groups or carriers, or network, or board.",
-      ),
+      fieldError(["audience"], "audience_empty", "names nobody: give groups or carriers, or network, or board."),
     ];
   const { firm, mode } = ctx.actor;
   const asked = mode === "test" ? carriers.filter((id) => !isSandboxMember(id)) : carriers;

@@ -54,7 +54,10 @@ export function useDecisions({ groups, yes, no }: Offers) {
     choose(offer.id);
     const why = whyNot(offer);
     if (why !== null) return void showToast({ kind: "info", text: why });
-    if (offer.pricePence === null) return router.push(`/board#${offer.loadId}`);
+    if (offer.pricePence === null) {
+      router.push(`/board#${offer.loadId}`);
+      return;
+    }
     yes.mutate(offer, {
       onSuccess: () =>
         showToast({
