@@ -123,7 +123,7 @@ function Facts({ offer, today, phone }: Pick<LineProps, "offer" | "today" | "pho
       <td data-card="below">
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
-      <td data-card="whole" data-right>
+      <td data-card="whole" data-right={!phone || undefined} className={styles.price}>
         <Money offer={offer} />
       </td>
     </>
@@ -186,6 +186,7 @@ interface AnswerProps {
 }
 
 function Answer({ offer, phone, busy, decisions }: AnswerProps) {
+  const isCurrent = offer.id === decisions.chosen?.id;
   const { load, pricePence, status } = offer;
   if (status === "QUOTED" && load.myQuote)
     return (
@@ -206,12 +207,17 @@ function Answer({ offer, phone, busy, decisions }: AnswerProps) {
     <>
       <div className={styles.buttons}>
         {offer.allowedActions.includes("decline") && (
-          <Button aria-label={`No: ${lane}`} onClick={() => decisions.ask(offer)}>
+          <Button
+            size={phone ? undefined : "small"}
+            aria-label={`No: ${lane}`}
+            onClick={() => decisions.ask(offer)}
+          >
             No
           </Button>
         )}
         <Button
-          kind={amount === null ? "plain" : "go"}
+          kind={amount === null || !(phone || isCurrent) ? "plain" : "go"}
+          size={phone ? undefined : "small"}
           busy={busy ? "Booking" : undefined}
           because={why ?? undefined}
           aria-label={`${yes}: ${lane}`}
