@@ -14,8 +14,8 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import styles from "./Offers.module.css";
 import { REASONS } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import type { NoWords } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 const MAX_NOTE = 200;
 

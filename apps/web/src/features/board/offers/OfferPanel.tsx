@@ -19,8 +19,8 @@ import panel from "../drawer/LoadPanel.module.css";
 import { Poster } from "../drawer/Poster.tsx";
 import styles from "./Offers.module.css";
 import { endWords, REASONS } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import type { Decisions } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 interface OfferPanelProps {
   offer: Offer;

@@ -26,8 +26,8 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./Offers.module.css";
 import { asksWords, endLabel, endWords } from "./offer-words.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
+import type { Offer } from "./types.ts";
 import type { Decisions } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 const COLUMNS = 9;
 

@@ -24,8 +24,9 @@ import { OfferPanel } from "./OfferPanel.tsx";
 import styles from "./Offers.module.css";
 import { OfferTable } from "./OfferTable.tsx";
 import { leftInMinutes } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import { useDecisions } from "./use-decisions.ts";
-import { type Offer, useOffers } from "./use-offers.ts";
+import { useOffers } from "./use-offers.ts";
 
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
 

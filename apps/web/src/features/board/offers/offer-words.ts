@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { DeclineReason } from "@board/db/enums";
 import { formatPence } from "../../../ui/format/money.ts";
-import type { Offer } from "./use-offers.ts";
+import type { Offer } from "./types.ts";
 
 /** Reasons of a no, in the order of their keys. */
 export const REASONS: readonly [DeclineReason, string][] = [

@@ -10,7 +10,8 @@ import { showToast } from "../../../ui/hooks/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
 import { laneWords } from "../price.ts";
 import { REASONS } from "./offer-words.ts";
-import type { Offer, Offers } from "./use-offers.ts";
+import type { Offer } from "./types.ts";
+import type { Offers } from "./use-offers.ts";
 
 /** Words and another price that go with a no. */
 export interface NoWords {
