@@ -5,7 +5,7 @@ import { factsOf } from "./facts.ts";
 import { closeOffers, openOffers, saveOffers } from "./save-offers.ts";
 
 /** The step of a run that asks. */
-export interface RunStep {
+interface RunStep {
   runId: string;
   stepId: string;
 }
@@ -62,14 +62,6 @@ export async function makeOffers(
   );
   const news = offers.map((offer) => ({ type: "offer.received" as const, offer }));
   return { load: await saveOffers(tx, current, { added: offers }, news), offers };
-}
-
-/** Takes back for the poster the open offers of a locked load: all of them, or those of a step of its run. */
-export async function takeBack(tx: Ctx<Actor>, load: Load, which: { stepId?: string }): Promise<Load> {
-  const { stepId } = which;
-  const open = await openOffers(tx, load.id);
-  const offers = stepId === undefined ? open : open.filter((offer) => offer.stepId === stepId);
-  return closeOffers(tx, load, offers, "withdrawn");
 }
 
 /**

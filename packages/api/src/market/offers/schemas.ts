@@ -10,7 +10,7 @@ import { DEFAULT_MINUTES, MAX_MINUTES, MAX_OPEN, MIN_MINUTES, OFFER_ACTIONS } fr
 /** Words beside an offer or a no, for the other end alone. */
 const words = (what: string) => unlogged(text(200)).optional().meta({ description: what });
 
-export const offer = toldOffer
+const offer = toldOffer
   .extend({
     load: quotedLoad.meta({
       description:
@@ -25,7 +25,7 @@ export const offer = toldOffer
   .meta({ id: "Offer", description: "A poster asks a carrier for one load." });
 export type OfferView = z.infer<typeof offer>;
 
-export const minutes = z.int().min(MIN_MINUTES).max(MAX_MINUTES);
+const minutes = z.int().min(MIN_MINUTES).max(MAX_MINUTES);
 
 export const sendOffersInput = z
   .strictObject({
