@@ -29,8 +29,7 @@ function assertNamed({ carriers, groups }: SendOffers): void {
  */
 async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): Promise<string[]> {
   const { carriers: named = [], groups = [] } = input;
-  const members =
-    groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
+  const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
   const grouped = members.map(({ carrierId }) => carrierId);
   const may = new Set(await askable(tx, load, [...new Set([...named, ...grouped])]));
   const errors: FieldError[] = named.flatMap((id, nth) => {
@@ -62,14 +61,25 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
   if (mover !== "poster") throw notThisEnd(load, DOING, "poster");
   assertSeen(tx, load);
   const now = tx.clock.now();
-  if (!isOpen(load, now)) throw invalidTransition(load.status === "POSTED" ? { status: "EXPIRED" } : load, DOING);
+  if (!isOpen(load, now))
+    throw invalidTransition(load.status === "POSTED" ? { status: "EXPIRED" } : load, DOING);
   const dueAt = dueAtOf(load, input.minutes, now);
   if (dueAt <= now)
-    throw invalid([fieldError(["minutes"], "collection_over", "cannot begin: the time of collection is over.")]);
+    throw invalid([
+      fieldError(["minutes"], "collection_over", "cannot begin: the time of collection is over."),
+    ]);
   const carriers = await carriersFor(tx, load, input);
   await assertRoom(tx, load, carriers);
   const { minutes, pricePence = null, note = null } = input;
-  const { offers } = await makeOffers(tx, { load, carriers, pricePence, minutes, dueAt, note, runStep: null });
+  const { offers } = await makeOffers(tx, {
+    load,
+    carriers,
+    pricePence,
+    minutes,
+    dueAt,
+    note,
+    runStep: null,
+  });
   return { offers: await viewOffers(tx, offers) };
 }
 

@@ -19,13 +19,14 @@ import { When } from "../../../ui/primitives/When.tsx";
 import { queryString } from "../filters/filters.ts";
 import { TabRow } from "../tabs/TabRow.tsx";
 import { useTabs } from "../tabs/use-tabs.ts";
-import styles from "./Offers.module.css";
-import { OfferPanel } from "./OfferPanel.tsx";
-import { OfferTable } from "./OfferTable.tsx";
 import { noWords } from "./noes.ts";
+import { OfferPanel } from "./OfferPanel.tsx";
+import styles from "./Offers.module.css";
+import { OfferTable } from "./OfferTable.tsx";
 import { leftInMinutes } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import { useDecisions } from "./use-decisions.ts";
-import { type Offer, useOffers } from "./use-offers.ts";
+import { useOffers } from "./use-offers.ts";
 
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
 
