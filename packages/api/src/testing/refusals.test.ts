@@ -195,6 +195,7 @@ const MAY: Record<string, string> = {
   "loads.turnedAway": "firm loads:read poster",
   "loads.cancel": "party loads:write trade",
   "loads.amend": "firm loads:write poster trade",
+  "loads.open": "firm loads:write poster trade",
   "loads.repost": "firm loads:write poster trade",
   "network.invite": "firm loads:write poster trade",
   "network.list": "firm loads:read",
