@@ -1,4 +1,5 @@
 import { invoiceOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas";
+import { createNewRef } from "@board/api/server";
 import { insertCopies } from "@board/api/testing";
 import { londonDay } from "@board/calendar";
 import { unique } from "@board/testing/factories";
@@ -12,7 +13,7 @@ import { postingOf } from "./posting.ts";
 const KILLS = 20;
 const WRITERS = 50;
 /** More than the writers can invoice until the last kill. */
-const JOBS = 10_000;
+const JOBS = 20_000;
 
 let fleet: Fleet;
 let poster: Awaited<ReturnType<Fleet["newCaller"]>>;
@@ -63,9 +64,10 @@ async function deliveredJobs(): Promise<string[]> {
     await must(carrier, `/loads/${load.id}/quotes`, { amountPence: 40_000 }),
   );
   await must(poster, `/loads/${load.id}/quotes/${sent.quote.id}/accept`, {});
+  const newRef = createNewRef();
   const jobs = Array.from({ length: JOBS }, (_, nth) => ({
     id: `load_${String(nth + 1).padStart(26, "0")}`,
-    ref: `FB-${nth + 1}`,
+    ref: newRef(),
     status: "DELIVERED" as const,
     deliveredAt: new Date(),
   }));
@@ -106,7 +108,6 @@ it(`contract 13, invoices: ${KILLS} kills of two processes leave no gap and no d
   }
   isOver = true;
   await Promise.all(writers);
-  expect(left.next().done).toBe(false);
   expect(wrong).toEqual([]);
   const rows = await fleet.db.invoice.findMany({
     select: { number: true, lines: { select: { loadId: true }, orderBy: { nth: "asc" } } },
@@ -118,4 +119,5 @@ it(`contract 13, invoices: ${KILLS} kills of two processes leave no gap and no d
   expect(byLoad.size).toBe(rows.length);
   for (const [id, number] of acknowledged) expect(byLoad.get(id)).toBe(number);
   expect(acknowledged.size).toBeGreaterThan(KILLS);
+  expect(acknowledged.size).toBeLessThan(JOBS);
 }, 600_000);
