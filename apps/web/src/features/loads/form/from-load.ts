@@ -5,7 +5,7 @@ import { usualWaiting } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import type { LoadForm, StopForm, When } from "./load-form.ts";
+import { FOR_EVERYBODY, type LoadForm, type StopForm, type When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
 
@@ -75,7 +75,17 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
     dimsNote: load.dimsNote ?? "",
     externalRef: load.externalRef ?? "",
     requires: requiresFormOf(load.requires),
+    ...audienceFormOf(load.audience),
   };
+}
+
+/** Fills the form with a load's audience; the guide of a run is chosen again. */
+function audienceFormOf(audience: LoadViewCore["audience"]): typeof FOR_EVERYBODY {
+  if (audience === "network") return { ...FOR_EVERYBODY, audience };
+  if (audience === null || audience === "board") return FOR_EVERYBODY;
+  if ("routingGuide" in audience)
+    return { ...FOR_EVERYBODY, audience: "guide", guideId: audience.routingGuide ?? "" };
+  return { ...FOR_EVERYBODY, audience: "chosen", chosen: audience };
 }
 
 /** Fills the form to repost a load on a new day; the other days move by the same number of days. */
@@ -190,6 +200,7 @@ export function repostBody(
     ...rest,
     ...input,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, own),
+    ...(input.routingGuide === undefined ? { audience: input.audience ?? ("board" as const) } : {}),
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
     ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),

@@ -4,6 +4,7 @@ import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
+import type { Chosen } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Preferred window within a day, or "slot" for a booked time. */
@@ -43,6 +44,14 @@ export function newStop(key: string, date: Day | ""): StopForm {
   };
 }
 
+/** Fields of a load that is for everybody on the board. */
+export const FOR_EVERYBODY: Pick<LoadForm, "audience" | "chosen" | "guideId" | "guideSteps"> = {
+  audience: "board",
+  chosen: { groups: [], carriers: [] },
+  guideId: "",
+  guideSteps: [],
+};
+
 /** Fields of a load as typed: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
   fromPostcode: string;
@@ -79,6 +88,21 @@ export interface LoadForm {
   dimsNote: string;
   externalRef: string;
   requires: RequiresForm;
+  audience: AudienceChoice;
+  /** Groups and carriers of the audience `chosen`. */
+  chosen: Chosen;
+  /** Id of the routing guide; empty for none. */
+  guideId: string;
+  /** Prices and minutes of the guide's steps that count for this load; empty for the guide's own. */
+  guideSteps: readonly GuideStepForm[];
+}
+
+/** Whom a load is for: everybody, the network, groups and carriers, or what a routing guide says. */
+export type AudienceChoice = "board" | "network" | "chosen" | "guide";
+
+export interface GuideStepForm {
+  price: string;
+  minutes: string;
 }
 
 /** Changes fields of the form; takes a function if the changes depend on the current form. */
@@ -163,5 +187,6 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     dimsNote: "",
     externalRef: "",
     requires: requiresFormOf(usual.requires),
+    ...FOR_EVERYBODY,
   };
 }

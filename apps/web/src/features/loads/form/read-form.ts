@@ -7,6 +7,7 @@ import {
   dayIn,
   type FieldErrors,
   type FieldName,
+  type GuideStepForm,
   type LoadForm,
   type StopForm,
   stopField,
@@ -86,6 +87,29 @@ class FormReader {
     return { freeMins: mins, pencePerQuarter: pence };
   }
 
+  audience({ audience, chosen }: LoadForm): PostLoadInput["audience"] {
+    if (audience === "network") return "network";
+    if (audience !== "chosen") return undefined;
+    if (chosen.groups.length + chosen.carriers.length === 0)
+      this.wrong("audience", "Choose at least one group or carrier.");
+    return { groups: [...chosen.groups], carriers: [...chosen.carriers] };
+  }
+
+  routingGuide({ audience, guideId, guideSteps }: LoadForm): PostLoadInput["routingGuide"] {
+    if (audience !== "guide") return undefined;
+    if (guideId === "") return this.wrong("routingGuide", "Choose a routing guide.");
+    if (guideSteps.every(({ price, minutes }) => price === "" && minutes === "")) return guideId;
+    return { id: guideId, steps: guideSteps.map((step, nth) => this.guideStep(step, nth)) };
+  }
+
+  private guideStep({ price, minutes }: GuideStepForm, nth: number) {
+    const pricePence = price === "" ? undefined : readPounds(price);
+    const mins = minutes === "" ? undefined : readCount(minutes);
+    if (pricePence === null || mins === null)
+      this.wrong("routingGuide", `Type pounds and whole minutes in step ${nth + 1}.`);
+    return withoutEmpty({ pricePence: pricePence ?? undefined, minutes: mins ?? undefined });
+  }
+
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
@@ -142,6 +166,8 @@ export function readForm(form: LoadForm): FormReading {
       notes: form.notes.trim(),
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
+      audience: reader.audience(form),
+      routingGuide: reader.routingGuide(form),
     }),
     // Always sent: the API replaces a missing value with the firm's usual requirements.
     requires: reader.requires(form),

@@ -27,6 +27,10 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   type: ["type", "pallets", "parcels"],
   pricingMode: ["pricingMode", "bookNowPence"],
   price: ["bookNowPence"],
+  audience: ["audience", "routingGuide"],
+  chosen: ["audience"],
+  guideId: ["routingGuide"],
+  guideSteps: ["routingGuide"],
 };
 
 /** Parts of a further stop that are checked against other stops or fields. */
@@ -54,7 +58,7 @@ function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): F
 }
 
 function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
-  return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
+  return !["collectWhen", "deliverWhen", "price", "chosen", "guideId", "guideSteps"].includes(name);
 }
 
 /** Returns the errors that remain after a change of the form. */
