@@ -109,7 +109,6 @@ export const routingGuide = z
     booked: bookedIn,
     createdAt: instant.meta({ description: "When it was made." }),
     updatedAt: instant.meta({ description: "When it was changed last." }),
-    updatedBy: z.string().nullable().meta({ description: "The member who changed it last. null: a key did.", example: "Dev Mistry" }),
   })
   .meta({ id: "RoutingGuide", description: "The carriers to ask for a load, in order." });
 export type RoutingGuideView = z.infer<typeof routingGuide>;

@@ -60,7 +60,7 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
     <Detail
       label={form.name || "New routing guide"}
       title={form.name || "New routing guide"}
-      facts={<Text tone="quiet">{isChanged ? "Changed, not saved" : savedBy(guide)}</Text>}
+      facts={<Text tone="quiet">{isChanged ? "Changed, not saved" : "Saved"}</Text>}
       action={<IconButton icon={IconX} label="Close" onClick={onClose} />}
       chosen
     >
@@ -145,8 +145,6 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
     </Detail>
   );
 }
-
-const savedBy = (guide: RoutingGuideView | null) => (guide?.updatedBy ? `saved by ${guide.updatedBy}` : "saved");
 
 interface StepsProps {
   steps: readonly StepForm[];
