@@ -45,10 +45,11 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: (what: "skip" | "stop" | "open") =>
-      what === "open"
-        ? client.loads.open.mutate({ id: page.load.id })
-        : client.runs[what].mutate({ id: page.load.id }),
+    mutationFn: async (what: "skip" | "stop" | "open") => {
+      const { id } = page.load;
+      if (what === "open") await client.loads.open.mutate({ id });
+      else await client.runs[what].mutate({ id });
+    },
     onSuccess: () => setAsked(null),
     onSettled: () =>
       Promise.all([

@@ -97,8 +97,9 @@ interface ReadGuide {
 
 function readStep({ who, chosen, pricing, price, percent, minutes }: StepForm): GuideStep | string {
   if (who === "board") return { to: "board" };
-  const to = who === "network" ? "network" : { groups: [...chosen.groups], carriers: [...chosen.carriers] };
-  if (typeof to === "object" && to.groups.length + to.carriers.length === 0) return "names no carrier and no group";
+  const to: GuideStep["to"] =
+    who === "network" ? "network" : { groups: [...chosen.groups], carriers: [...chosen.carriers] };
+  if (who === "chosen" && chosen.groups.length + chosen.carriers.length === 0) return "names no carrier and no group";
   const mins = readCount(minutes);
   if (mins === null) return "needs its minutes as a whole number";
   const step = { to, minutes: mins };
