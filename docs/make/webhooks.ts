@@ -182,7 +182,7 @@ async function handle(event) {
   if (processed.has(event.id)) return; // Sent again
   processed.add(event.id);
   if (event.type === "webhook.test") return; // The load of a test is made up.
-  const { load } = event.data; // Undefined in passport.expiring and passport.lost
+  const { load } = event.data; // Undefined in passport.… and network.…
   const known = loads.get(load?.id)?.version ?? 0;
   if (load?.version > known) loads.set(load.id, load);
   console.log(event.type); // React to what happened; this line runs once for each event.
@@ -258,7 +258,7 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.expiring\` and \`passport.lost\` are about your own firm, so there is no load in them: look at \`type\` before you read \`data.load\`.
+\`passport.expiring\` and \`passport.lost\` are about your own firm, and \`network.invited\`, \`network.joined\` and \`network.left\` about a network, so there is no load in them: look at \`type\` before you read \`data.load\`.
 
 In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the

@@ -15,7 +15,7 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
     .getByLabel("Or paste rows")
     .fill(
       [
-        "E-mail\tHaulier\tRegion",
+        "Email\tHaulier\tRegion",
         `${carrier.email}\tPennine Trunking\tYorkshire`,
         `${stranger}\tNithsdale\tScotland`,
         "r.ackroyd.ackroydson.example\tAckroyd\tYorkshire",

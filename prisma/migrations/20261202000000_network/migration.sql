@@ -38,13 +38,13 @@ CREATE INDEX network_member_with_address ON network_member ((COALESCE(answered_a
 
 CREATE TABLE network_link (
   hash bytea NOT NULL,
-  member_id text NOT NULL,
+  invitation_id text NOT NULL,
   email_hash bytea NOT NULL,
   ends_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT network_link_pkey PRIMARY KEY (hash)
 );
 
-CREATE INDEX network_link_member_id_idx ON network_link (member_id);
+CREATE INDEX network_link_invitation_id_idx ON network_link (invitation_id);
 
 CREATE TABLE never_write (
   email_hash bytea NOT NULL,
@@ -64,7 +64,7 @@ CREATE INDEX invitation_day_day_idx ON invitation_day (day);
 ALTER TABLE network_member ADD CONSTRAINT network_member_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES firm(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE network_member ADD CONSTRAINT network_member_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES firm(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE network_member ADD CONSTRAINT network_member_invited_by_id_fkey FOREIGN KEY (invited_by_id) REFERENCES member(id) ON UPDATE CASCADE ON DELETE SET NULL;
-ALTER TABLE network_link ADD CONSTRAINT network_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES network_member(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE network_link ADD CONSTRAINT network_link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES network_member(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 
 ALTER TABLE registration ADD COLUMN network_link bytea;
 

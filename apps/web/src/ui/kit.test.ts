@@ -9,6 +9,7 @@ const EXPORTS_PART = /^export (?:function|const) [A-Z][a-z]/m;
 /** Parts that the kit page does not import, each with its reason. */
 const NOT_BY_THEMSELVES: Record<string, string> = {
   FigureLines: "FigureSum opens it",
+  ListDetail: "a page draws it around a list, such as the request log",
   MenuPanel: "Menu opens it",
   Opening: "nothing is seen of it",
   PanelButton: "Popover and Menu are made of it",

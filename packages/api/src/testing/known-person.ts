@@ -59,6 +59,19 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   });
 
   const { id: personId } = person;
+  await db.networkMember.create({
+    data: {
+      id: services.newId("net"),
+      mode: "live",
+      posterId: firmId,
+      email,
+      name,
+      emailHash: new Uint8Array(1),
+      note: `${name} runs it`,
+      invitedById: member.id,
+      invitedAt: now,
+    },
+  });
   await db.totp.create({ data: { personId, secret: new Uint8Array(1), createdAt: now, confirmedAt: now } });
   await db.session.updateMany({ where: { personId }, data: { factorAt: site.clock.now() } });
   await db.passkey.create({

@@ -6,7 +6,7 @@ interface JoinNetworkProps {
   link: { poster: string; state: "OPEN" | "USED" | "ENDED" };
 }
 
-/** What an invitation to a network means, for somebody who came by its emailed link. */
+/** Explanation of an invitation to a network, for somebody who came by its emailed link. */
 export function JoinNetwork({ token, link: { poster, state } }: JoinNetworkProps) {
   const networks = encodeURIComponent(`/settings/networks?link=${token}`);
   return (

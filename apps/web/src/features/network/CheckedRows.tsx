@@ -237,7 +237,7 @@ function News({ words, tone }: RowNews) {
   );
 }
 
-/** What became of the rows that were sent. */
+/** Result of sending the rows. */
 function Invited({ answer }: { answer: NonNullable<InviteRows["send"]["data"]> }) {
   const { invited, waiting, rows } = answer;
   const refused = rows.filter(needsLook).length;

@@ -18,7 +18,7 @@ export const EMPTY_ROW: TypedRow = { row: null, email: "", name: "", groups: "",
 /** True for a row in which nothing was typed yet. */
 export const isEmpty = ({ email, name }: TypedRow): boolean => email.trim() === "" && name.trim() === "";
 
-/** What happens to a row when the list is sent, in words; `bad` needs the person, `warn` is left out. */
+/** Effect of sending a row, in words; `bad` needs the person, `warn` is left out. */
 export interface RowNews {
   words: string;
   tone: "good" | "quiet" | "warn" | "bad";

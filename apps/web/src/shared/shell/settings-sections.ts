@@ -70,7 +70,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     href: "/settings/networks",
     name: "Networks",
-    holds: "Posters that offer you loads before the board, and invitations",
+    holds: "Who may offer you work before the board, and invitations",
     icon: IconAffiliate,
     of: "carriers",
   },

@@ -20,9 +20,9 @@ const CLEAR: Record<string, string> = {
   "features/loads/form/FormFrame.module.css": "features/loads/form/FormFrame.tsx",
   "features/loads/import/SheetTable.module.css": OWN_SCROLLER,
   "features/loads/page/Messages.module.css": "a button over messages, which do not take the focus",
-  "features/settings/ListDetail.module.css": COLUMN,
   "shared/load-parts/deliver/DeliverForm.module.css": "shared/load-parts/deliver/DeliverForm.tsx",
   "shared/markdown/Markdown.module.css": COLUMN,
+  "ui/primitives/ListDetail.module.css": COLUMN,
   "ui/primitives/SideNav.module.css": COLUMN,
   "ui/primitives/Table.module.css":
     "shared/shell/Shell.module.css has a scroll-padding of the height of its heads",

@@ -10,7 +10,7 @@ import { WITH_FIRMS } from "./view-network.ts";
 async function findLink({ db }: Pick<Ctx, "db">, hash: Uint8Array<ArrayBuffer>) {
   const link = await db.networkLink.findUnique({
     where: { hash },
-    include: { member: { include: WITH_FIRMS } },
+    include: { invitation: { include: WITH_FIRMS } },
   });
   if (link === null) throw linkInvalid();
   return link;
@@ -22,13 +22,13 @@ async function findLink({ db }: Pick<Ctx, "db">, hash: Uint8Array<ArrayBuffer>) 
  * @throws DomainError `link_invalid`
  */
 export async function readNetworkLink(ctx: Ctx, token: string): Promise<NetworkLinkView> {
-  const { member, emailHash, endsAt } = await findLink(ctx, hashToken(token));
+  const { invitation, emailHash, endsAt } = await findLink(ctx, hashToken(token));
   const never = await ctx.db.neverWrite.findUnique({ where: { emailHash } });
-  const isOpen = member.status === "INVITED" && endsAt > ctx.clock.now();
+  const isOpen = invitation.status === "INVITED" && endsAt > ctx.clock.now();
   return {
-    poster: member.poster.name,
-    invitedBy: member.invitedBy?.person.name ?? null,
-    state: !isOpen ? "ENDED" : member.carrierId === null ? "OPEN" : "USED",
+    poster: invitation.poster.name,
+    invitedBy: invitation.invitedBy?.person.name ?? null,
+    state: !isOpen ? "ENDED" : invitation.carrierId === null ? "OPEN" : "USED",
     neverWrite: never !== null,
   };
 }
@@ -42,9 +42,9 @@ export async function bindByLink(
   hash: Uint8Array<ArrayBuffer>,
   firmId: string,
 ): Promise<string | null> {
-  const link = await tx.db.networkLink.findUnique({ where: { hash }, include: { member: true } });
-  if (link === null || link.member.posterId === firmId) return null;
-  const { id, posterId, carrierId } = link.member;
+  const link = await tx.db.networkLink.findUnique({ where: { hash }, include: { invitation: true } });
+  if (link === null || link.invitation.posterId === firmId) return null;
+  const { id, posterId, carrierId } = link.invitation;
   if (carrierId === firmId) return id;
   await lockFirm(tx.db, posterId);
   const { count } = await tx.db.networkMember.updateMany({

@@ -31,11 +31,11 @@ const sentOf = (posterId: string) =>
   site.db.networkMember.count({ where: { posterId, emailedAt: { not: null } } });
 const sweep = () => sendInvitations(site.system());
 
-describe("contract 14, network: a list", () => {
+describe("contract 14, lists of carriers", () => {
   it("of 38 rows is checked before anybody is told: two wrong, one twice; 20 emails go today, 15 by themselves tomorrow", async () => {
     const { owner, firm } = await newOwner();
     const csv = [
-      "Haulier;E-mail;Region",
+      "Haulier;Email address;Region",
       ...addressed(35, "mercia.example").map(({ email, name }) => `${name};${email};Yorkshire | Ports`),
       "Wrong;no.at.sign.example;",
       "Wrong too;;Yorkshire",
@@ -97,7 +97,7 @@ describe("contract 14, network: a list", () => {
   });
 });
 
-describe("contract 14, network: emails to strangers", () => {
+describe("contract 14, invitations by email", () => {
   it("are one and a reminder after seven days on the poster's press, then none, from this firm", async () => {
     const { owner } = await newOwner();
     const email = "office@irwell.example";
@@ -126,6 +126,23 @@ describe("contract 14, network: emails to strangers", () => {
     site.clock.advance({ days: 1 });
     await sweep();
     expect(await linksTo(email)).toHaveLength(5);
+  });
+
+  it("wait 500 of a firm at most", async () => {
+    const { owner, firm } = await newOwner();
+    const now = site.clock.now();
+    await site.db.networkMember.createMany({
+      data: addressed(500, "queue.example").map(({ email }, nth) => ({
+        id: site.services.newId("net"),
+        mode: "live" as const,
+        posterId: firm.id,
+        email,
+        emailHash: new Uint8Array([nth >> 8, nth % 256]),
+        invitedAt: now,
+        waitsSince: now,
+      })),
+    });
+    expect(await refused(owner.network.invite({ email: "more@queue.example" }))).toBe("too_many_invitations");
   });
 
   it("name firm and person as typed, say where the address came from, and hold a link that ends them for all firms at once", async () => {
@@ -172,7 +189,7 @@ describe("contract 14, network: emails to strangers", () => {
   });
 });
 
-describe("contract 14, network: joining", () => {
+describe("contract 14, joining", () => {
   it("answers alike for an address on the board and one that is not, and the firm that has it reads the invitation", async () => {
     const carrier = await newOwner();
     const { owner, firm } = await newOwner();

@@ -44,7 +44,7 @@ export const INVITE_OUTCOMES = [
   "INVITED",
   /** The second and last email of an invitation. */
   "EMAILED_AGAIN",
-  /** Nothing but groups is added: it is a member, or its invitation is open. */
+  /** Adds groups alone: it is a member, or its invitation is open. */
   "ADDED_GROUPS",
   /** Refused: the address has had its two emails. */
   "WRITTEN_TWICE",
@@ -99,7 +99,7 @@ export function groupsOfCell(cell: string): string[] {
 }
 
 const HEADINGS = {
-  email: /e-?mail|address/i,
+  email: /email|address/i,
   name: /name|firm|company|haulier|carrier|subcontractor/i,
   groups: /group|region|area|label/i,
 };
@@ -123,7 +123,7 @@ export function columnsOfList(rows: readonly (readonly string[])[]): {
     };
   }
   const named = (pattern: RegExp, not: number | null = null) => {
-    const nth = first.findIndex((cell, at) => at !== not && pattern.test(cell));
+    const nth = first.findIndex((cell, at) => at !== not && pattern.test(cell.replaceAll("-", "")));
     return nth === -1 ? null : nth;
   };
   const email = named(HEADINGS.email);

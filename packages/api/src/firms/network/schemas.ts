@@ -12,6 +12,7 @@ import {
   unlogged,
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
+import { side } from "../../core/named-enums.ts";
 import { linkToken } from "../fields.ts";
 import {
   INVITE_OUTCOMES,
@@ -105,16 +106,25 @@ export const memberOutput = z
   .object({ member: networkMember.meta({ description: "The member as it is now." }), ...replay })
   .meta({ id: "NetworkMemberAnswer" });
 export const removedOutput = z
-  .object({ memberId: z.string().meta({ description: "The member that was removed." }), ...replay })
+  .object({
+    memberId: z.string().meta({ description: "The member that was removed.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "RemovedMember" });
 export const membershipOutput = z
   .object({ membership: membership.meta({ description: "The membership." }), ...replay })
   .meta({ id: "NetworkMembershipAnswer" });
 export const invitationOutput = z
-  .object({ invitationId: z.string().meta({ description: "The invitation that was declined." }), ...replay })
+  .object({
+    invitationId: z.string().meta({ description: "The invitation that was declined.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "DeclinedInvitation" });
 export const leftOutput = z
-  .object({ membershipId: z.string().meta({ description: "The membership that ended." }), ...replay })
+  .object({
+    membershipId: z.string().meta({ description: "The membership that ended.", example: EXAMPLE_ID }),
+    ...replay,
+  })
   .meta({ id: "LeftNetwork" });
 
 const address = unlogged(emailAddress.transform(normalAddress));
@@ -146,7 +156,7 @@ export const inviteInput = z
 export type Invite = z.infer<typeof inviteInput>;
 
 export const listNetworkInput = z.strictObject({
-  side: z.enum(["poster", "carrier"]).meta({
+  side: side.meta({
     description: "`poster`: your own network. `carrier`: the networks that you are in.",
     example: "poster",
   }),

@@ -56,7 +56,7 @@ async function send(tx: Ctx, row: NetworkRow): Promise<void> {
   const now = tx.clock.now();
   const endsAt = new Date(now.getTime() + INVITATION_MS);
   const token = makeLinkToken();
-  await tx.db.networkLink.create({ data: { hash: hashToken(token), memberId: id, emailHash, endsAt } });
+  await tx.db.networkLink.create({ data: { hash: hashToken(token), invitationId: id, emailHash, endsAt } });
   await tx.db.networkMember.update({
     where: { id },
     data: { waitsSince: null, endsAt, ...(emailedAt === null ? { emailedAt: now } : { remindedAt: now }) },

@@ -68,6 +68,9 @@ const FILL: Readonly<Record<string, string>> = {
   invoice_line: INVOICES,
   self_billing_agreement: `INSERT INTO self_billing_agreement (id, mode, buyer_id, carrier_id, until, proposed_at, ended_at, ended_by, text_version)
     SELECT 'agree_' || i, 'live', $4, ${OTHER_FIRM}, at, at, at, 'poster', '' FROM rows`,
+  network_member: `INSERT INTO network_member (id, mode, poster_id, email, name, email_hash, invited_at, ends_at)
+    SELECT 'net_' || i, 'live', $4, i || '@invited.example', 'Firm', sha256(i::text::bytea), at, at FROM rows`,
+  invitation_day: `INSERT INTO invitation_day (email_hash, day, sent) SELECT sha256(i::text::bytea), at, 1 FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
@@ -88,7 +91,8 @@ const FILL_RULE: Readonly<Record<string, string>> = {
 };
 
 /** Certificates end with a day. */
-const isDaily = ({ name }: RetentionRule) => ["certificates", "agreements", "status-days"].includes(name);
+const isDaily = ({ name }: RetentionRule) =>
+  ["certificates", "agreements", "status-days", "invitations-of-a-day"].includes(name);
 
 async function fill(
   table: string,
@@ -133,6 +137,13 @@ const rowsOf = async (table: string, where = "true") => {
   return Number(row?.n);
 };
 
+/** Columns that rules empty in place of deleting the row. */
+const EMPTIED: Readonly<Record<string, string>> = {
+  load: "driver",
+  driver_link: "phone",
+  network_member: "email",
+};
+
 describe("retention", () => {
   it("has a period, or a reason to keep, for every table of the database", async () => {
     const tables = await site.db.$queryRaw<{ name: string }[]>`
@@ -151,8 +162,7 @@ describe("retention", () => {
       const seconds = days * 86_400;
       const margin = { ms: isDaily(rule) ? 2 * DAY_MS : 120_000 };
       await fill(rule.table, 1, seconds + margin.ms / 2_000, 0, FILL_RULE[rule.name]);
-      const what =
-        rule.instead === undefined ? "true" : `${rule.table === "load" ? "driver" : "phone"} IS NOT NULL`;
+      const what = rule.instead === undefined ? "true" : `${EMPTIED[rule.table]} IS NOT NULL`;
       const before = await rowsOf(rule.table, what);
       site.clock.advance({ ms: -margin.ms });
       expect((await deleteOld(site.system()))[rule.name]).toBe(0);

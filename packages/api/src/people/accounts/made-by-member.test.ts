@@ -444,6 +444,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "load_history.person_id": RECORD,
   "member.person_id": "The membership itself.",
   "message.person_id": RECORD,
+  "network_member.invited_by_id": "An invitation is the firm's.",
   "notification.member_id": "Read by a member of the firm alone; deleted after its period.",
   "one_time_token.person_id": OWN,
   "passkey.person_id": OWN,
