@@ -37,6 +37,7 @@ const LABELS: Record<LoadField, string | null> = {
   dimsNote: null,
   externalRef: null,
   audience: null,
+  routingGuide: null,
 };
 
 /** The form's own texts for error codes of the API; other codes keep the API's text. */
