@@ -1134,6 +1134,18 @@ const CHANGES: readonly Call[] = [
   },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
+    name: "loads.post, quotes.send, loads.amend, loads.open: not for everybody",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const audience = { groups: ["Yorkshire"], carriers: [actors.usualCarrier.firm.id] };
+      const { load } = await largePoster.loads.post(posting({ audience }));
+      await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
+      await largePoster.loads.amend({ id: load.id, audience: "network" });
+      await usualCarrier.quotes.list({});
+      await usualCarrier.accounts.notifications({ all: true });
+      await largePoster.loads.open({ id: load.id });
+    },
+  },
+  {
     name: "quotes.send, accept, messages.send, read, gate, changes, extras, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
