@@ -17,8 +17,7 @@ export const routingGuidesRouter = router({
         path: "/routing-guides",
         tags,
         summary: "List your routing guides",
-        description:
-          "By name, with where the loads of the last twelve weeks were booked. Live and test have their own.",
+        description: "By name, with where the loads of the last twelve weeks were booked. Live and test have their own.",
       },
       access: READ_POSTED,
       refusals: ["cursor_invalid"],

@@ -40,10 +40,7 @@ interface Figures {
 }
 
 /** Reads what became of the loads of guides: in which step they were booked, and after how long. */
-async function readFigures(
-  { db, clock }: Ctx<FirmActor>,
-  ids: readonly string[],
-): Promise<Map<string, Figures>> {
+async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, Figures>> {
   const since = new Date(clock.now().getTime() - FIGURES_MS);
   const rows = await db.$queryRaw<Figures[]>`
     WITH used AS (
@@ -64,19 +61,10 @@ async function readFigures(
   return new Map(rows.map((row) => [row.guideId, row]));
 }
 
-export async function viewGuides(
-  ctx: Ctx<FirmActor>,
-  rows: readonly RoutingGuide[],
-): Promise<RoutingGuideView[]> {
+export async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
   const [figures, names] = await Promise.all([
-    readFigures(
-      ctx,
-      rows.map(({ id }) => id),
-    ),
-    readPeopleNames(
-      ctx,
-      rows.map(({ personId }) => personId),
-    ),
+    readFigures(ctx, rows.map(({ id }) => id)),
+    readPeopleNames(ctx, rows.map(({ personId }) => personId)),
   ]);
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
