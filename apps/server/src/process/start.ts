@@ -7,9 +7,9 @@ import {
   boardSource,
   makeDocuments,
   playStories,
+  readAttachment,
   sweepOffers,
   sweepRuns,
-  readAttachment,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";

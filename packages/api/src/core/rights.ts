@@ -133,6 +133,7 @@ export const RIGHTS = {
   "loads.get": EVERYBODY,
   "loads.history": EVERYBODY,
   "loads.list": EVERYBODY,
+  "loads.open": TRADE,
   "loads.post": TRADE,
   "loads.preview": TRADE,
   "loads.repost": TRADE,

@@ -10,7 +10,7 @@ import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { WaitingTerms } from "../core/terms.ts";
 import type { Warning } from "../core/warning.ts";
-import { audienceColumns, audienceProblems } from "./audience/read-audience.ts";
+import { audienceColumns, audienceProblems, plannedAudience } from "./audience/read-audience.ts";
 import type { AudienceColumns } from "./audience/rules.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
@@ -96,7 +96,10 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
 }
 
 /** Returns the parts of a planned posting by which a routing guide is proposed for it. */
-export function laneOf({ vehicleClass }: PostLoadInput, { from, to }: Pick<LoadPlan, "from" | "to">): LaneOfLoad {
+export function laneOf(
+  { vehicleClass }: PostLoadInput,
+  { from, to }: Pick<LoadPlan, "from" | "to">,
+): LaneOfLoad {
   return { vehicleClass, fromOutcode: from.outcode, toOutcode: to.outcode };
 }
 
@@ -185,7 +188,9 @@ export async function planLoad(
     termsDays,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
-    audience: audienceColumns(run === null ? input.audience : { carriers: [] }),
+    audience: sameAudience
+      ? audienceColumns(input.audience)
+      : await plannedAudience(ctx, run === null ? input.audience : { carriers: [] }),
     run,
     warnings: [
       ...placeWarnings([

@@ -8,7 +8,7 @@ import { firmsItIsFor } from "./audience/firms-it-is-for.ts";
 import type { StoredRun } from "./audience/schemas.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
-import { laneOf, type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
+import { type LoadPlan, laneOf, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
 import { WITHOUT_CARRIERS } from "./read-loads.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";

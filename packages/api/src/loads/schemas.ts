@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedGuide } from "../core/asked-guide.ts";
 import {
   cursor,
   day,
@@ -36,7 +37,6 @@ import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
-import { askedGuide } from "../core/asked-guide.ts";
 import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { extra, extras } from "./extras/schemas.ts";

@@ -30,7 +30,14 @@ export async function liveAudiences(world: World, { lives, seed }: { lives: numb
 async function live(world: World, draws: Draws): Promise<void> {
   const { db, services } = world;
   const newCarrier = () => {
-    const base = { id: services.newId("base"), postcode: "LS10", outcode: "LS10", lat: 53.786, lng: -1.531, radiusMiles: 50 };
+    const base = {
+      id: services.newId("base"),
+      postcode: "LS10",
+      outcode: "LS10",
+      lat: 53.786,
+      lng: -1.531,
+      radiusMiles: 50,
+    };
     return world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"], base });
   };
   const posters = [await world.newFirm(), await world.newFirm()];
@@ -107,7 +114,8 @@ async function live(world: World, draws: Draws): Promise<void> {
     const found = (await loadsOf()).filter(where);
     return found.length === 0 ? null : draws.pick(found);
   };
-  const posterOf = ({ posterId }: Load) => as(posters.find(({ id }) => id === posterId) ?? draws.pick(posters));
+  const posterOf = ({ posterId }: Load) =>
+    as(posters.find(({ id }) => id === posterId) ?? draws.pick(posters));
   const isHidden = ({ status, audience }: Load) => status === "POSTED" && audience !== "BOARD";
   const onHidden = async (act: (load: Load) => Promise<unknown>) => {
     const load = await anyLoad(isHidden);
@@ -125,8 +133,12 @@ async function live(world: World, draws: Draws): Promise<void> {
     () => post(drawPrivate()),
     () => post(drawPrivate()),
     () => onHidden((load) => posterOf(load).loads.amend({ id: load.id, ...canary() })),
-    () => onHidden((load) => posterOf(load).loads.amend({ id: load.id, fragile: !load.fragile, pallets: 1 + draws.below(30) })),
-    () => onHidden((load) => posterOf(load).loads.amend({ id: load.id, audience: drawPrivate(), ...canary() })),
+    () =>
+      onHidden((load) =>
+        posterOf(load).loads.amend({ id: load.id, fragile: !load.fragile, pallets: 1 + draws.below(30) }),
+      ),
+    () =>
+      onHidden((load) => posterOf(load).loads.amend({ id: load.id, audience: drawPrivate(), ...canary() })),
     () => onHidden((load) => as(draws.pick(carriers)).quotes.send({ id: load.id, amountPence: 40_000 })),
     () => onHidden((load) => as(draws.pick(carriers)).quotes.send({ id: load.id, amountPence: 41_000 })),
     () => onHidden((load) => as(draws.pick(carriers)).quotes.withdraw({ id: load.id })),
@@ -142,7 +154,8 @@ async function live(world: World, draws: Draws): Promise<void> {
       ),
     async () => {
       const load = await anyLoad(({ status, wasOnBoard }) => status === "BOOKED" && !wasOnBoard);
-      if (load) await ofCarrier(load, (firm) => as(firm).bookings.handBack({ id: load.id, reason: "Breakdown" }));
+      if (load)
+        await ofCarrier(load, (firm) => as(firm).bookings.handBack({ id: load.id, reason: "Breakdown" }));
     },
     () =>
       inTransaction(world.system(), async (tx) => {

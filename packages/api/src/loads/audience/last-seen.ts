@@ -9,9 +9,27 @@ const { sql } = Prisma;
 
 /** Fields of a load that a board entry is made of, but the board note; of its stops only the outcodes. */
 const SEEN = [
-  ...(["id", "ref", "version", "posterId", "fromOutcode", "toOutcode", "miles", "ferry", "seaMiles"] as const),
+  ...([
+    "id",
+    "ref",
+    "version",
+    "posterId",
+    "fromOutcode",
+    "toOutcode",
+    "miles",
+    "ferry",
+    "seaMiles",
+  ] as const),
   ...(["ferryFarePence", "driveMinutes", "collectDate", "collectWindow", "collectByTime"] as const),
-  ...(["deliverDate", "deliverWindow", "deliverByTime", "vehicleClass", "type", "weightBand", "pallets"] as const),
+  ...([
+    "deliverDate",
+    "deliverWindow",
+    "deliverByTime",
+    "vehicleClass",
+    "type",
+    "weightBand",
+    "pallets",
+  ] as const),
   ...(["parcels", "tailLift", "adr", "fragile", "isBackload", "requires", "termsDays"] as const),
   ...(["waitingFreeMins", "waitingPencePerQuarter", "pricingMode", "bookNowPence", "guideLowPence"] as const),
   ...(["guideHighPence", "guideBasis", "guideSample", "quoteCount", "createdAt"] as const),

@@ -24,10 +24,10 @@ import { Note } from "../../../ui/primitives/Note.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { errorAria, FormRow } from "./FormRow.tsx";
-import type { AudienceChoice, FieldErrors, GuideStepForm, LoadForm, SetForm } from "./load-form.ts";
+import type { AudienceKind, FieldErrors, GuideStepForm, LoadForm, SetForm } from "./load-form.ts";
 import { previewable } from "./read-form.ts";
 
-const CHOICES: readonly Option<AudienceChoice>[] = [
+const CHOICES: readonly Option<AudienceKind>[] = [
   { value: "board", name: "1 The board" },
   { value: "network", name: "2 My network" },
   { value: "chosen", name: "3 Groups and carriers" },
@@ -41,39 +41,43 @@ export interface AudienceRowProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** The routing guide whose lanes match the load. */
-  proposed: { id: string; name: string } | null;
-  /** Carriers of the board that would be told; undefined while that is not known. */
-  carriersMatched: number | undefined;
+  /** What the preview of a new load says; undefined for a load that is amended, which can be given no guide. */
+  posting?: {
+    /** The routing guide whose lanes match the load. */
+    proposed: { id: string; name: string } | null;
+    /** Carriers of the board that would be told; undefined while that is not known. */
+    carriersMatched: number | undefined;
+  };
 }
 
 /**
  * Row that says who sees the load, when, and what happens if nobody takes it. A guide whose lanes match is chosen, until the
  * person has chosen.
  */
-export function AudienceRow({ form, set, errors, proposed, carriersMatched }: AudienceRowProps) {
+export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
+  const proposed = posting?.proposed ?? null;
   const chosenByHand = useRef(form.audience !== "board");
   const guides = useQuery(useTRPC().routingGuides.list.queryOptions({}));
   const rows = guides.data?.routingGuides ?? [];
-  const guide = rows.find(({ id }) => id === form.guideId) ?? null;
+  const guide = rows.find(({ id }) => id === form.routingGuide) ?? null;
   const steps = useMemo(() => stepsOf(form, guide), [form, guide]);
   const plan = usePlan(form, steps);
   const mayPropose = form.pricingMode === "QUOTES" && proposed !== null;
   useEffect(() => {
     if (chosenByHand.current || !mayPropose) return;
-    set({ audience: "guide", guideId: proposed.id, guideSteps: [] });
+    set({ audience: "guide", routingGuide: proposed.id, guideSteps: [] });
   }, [mayPropose, proposed, set]);
-  const choose = (audience: AudienceChoice) => {
+  const choose = (audience: AudienceKind) => {
     chosenByHand.current = true;
-    const guideId = audience === "guide" && form.guideId === "" ? (proposed?.id ?? rows[0]?.id ?? "") : form.guideId;
-    set({ audience, guideId });
+    const first = proposed?.id ?? rows[0]?.id ?? "";
+    set({ audience, ...(audience === "guide" && form.routingGuide === "" && { routingGuide: first }) });
   };
   return (
     <FormRow name="Who sees it" fields={["audience", "routingGuide"]} errors={errors}>
       <Row gap={8}>
         <Choice
           label="Who sees it"
-          options={CHOICES}
+          options={posting || form.audience === "guide" ? CHOICES : CHOICES.slice(0, 3)}
           value={form.audience}
           onChange={choose}
           invalid={errors.audience !== undefined || errors.routingGuide !== undefined}
@@ -82,10 +86,10 @@ export function AudienceRow({ form, set, errors, proposed, carriersMatched }: Au
           <>
             <Select
               aria-label="Routing guide"
-              value={form.guideId}
+              value={form.routingGuide}
               onChange={({ currentTarget }) => {
                 chosenByHand.current = true;
-                set({ guideId: currentTarget.value, guideSteps: [] });
+                set({ routingGuide: currentTarget.value, guideSteps: [] });
               }}
             >
               {guide === null && <option value="">Choose a guide</option>}
@@ -95,7 +99,7 @@ export function AudienceRow({ form, set, errors, proposed, carriersMatched }: Au
                 </option>
               ))}
             </Select>
-            {form.guideId === proposed?.id && <Text tone="good">its lanes match</Text>}
+            {form.routingGuide === proposed?.id && <Text tone="good">its lanes match</Text>}
           </>
         )}
         {form.audience === "guide" && guides.isSuccess && rows.length === 0 && (
@@ -107,8 +111,8 @@ export function AudienceRow({ form, set, errors, proposed, carriersMatched }: Au
       {form.audience === "chosen" && (
         <WhoBox
           label="Groups and carriers"
-          chosen={form.chosen}
-          onChange={(chosen) => set({ chosen })}
+          chosen={{ groups: form.audienceGroups, carriers: form.audienceCarriers }}
+          onChange={({ groups, carriers }) => set({ audienceGroups: groups, audienceCarriers: carriers })}
           {...(errors.audience !== undefined && {
             invalid: true,
             describedBy: errorAria("audience", errors)["aria-describedby"],
@@ -116,16 +120,17 @@ export function AudienceRow({ form, set, errors, proposed, carriersMatched }: Au
         />
       )}
       {form.audience === "guide" && guide && <GuideSteps form={form} set={set} guide={guide} plan={plan} />}
-      <Effect form={form} steps={steps} plan={plan} carriersMatched={carriersMatched} />
+      <Effect form={form} steps={steps} plan={plan} carriersMatched={posting?.carriersMatched} />
     </FormRow>
   );
 }
 
 /** Returns the steps that the service would go through: those of the guide with their changes, or one for an audience. */
-function stepsOf({ audience, chosen, guideSteps }: LoadForm, guide: RoutingGuideView | null): GuideStep[] {
+function stepsOf(form: LoadForm, guide: RoutingGuideView | null): GuideStep[] {
+  const { audience, audienceGroups, audienceCarriers, guideSteps } = form;
   if (audience === "network") return [{ to: "network" }];
   if (audience === "chosen") {
-    const to = { groups: [...chosen.groups], carriers: [...chosen.carriers] };
+    const to = { groups: [...audienceGroups], carriers: [...audienceCarriers] };
     return to.groups.length + to.carriers.length === 0 ? [] : [{ to }];
   }
   if (audience === "board" || guide === null) return [];

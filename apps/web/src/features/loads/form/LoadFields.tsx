@@ -23,8 +23,8 @@ interface LoadFieldsProps {
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;
-  /** What the preview says of the audience; left out where the audience cannot be changed. */
-  audience?: Pick<AudienceRowProps, "proposed" | "carriersMatched">;
+  /** What the preview of a new load says of its audience; left out for a load that is amended. */
+  audience?: Pick<AudienceRowProps, "posting">;
 }
 
 /** Fields of a load, shared by posting, amending and reposting. */
@@ -47,9 +47,7 @@ export function LoadFields(props: LoadFieldsProps) {
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>
-      {audience && (
-        <AudienceRow {...cargo} proposed={audience.proposed} carriersMatched={audience.carriersMatched} />
-      )}
+      <AudienceRow {...cargo} {...audience} />
       <DetailsRow {...cargo} />
       <WhoRow {...cargo} usualRequires={usual.requires} />
     </>

@@ -181,7 +181,9 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         from={from}
         to={to}
         usual={usual}
-        audience={{ proposed: preview?.routingGuide ?? null, carriersMatched: preview?.carriersMatched }}
+        audience={{
+          posting: { proposed: preview?.routingGuide ?? null, carriersMatched: preview?.carriersMatched },
+        }}
       />
     </FormFrame>
   );

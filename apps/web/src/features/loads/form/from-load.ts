@@ -5,7 +5,7 @@ import { usualWaiting } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import { FOR_EVERYBODY, type LoadForm, type StopForm, type When } from "./load-form.ts";
+import { type LoadForm, ON_BOARD, type StopForm, type When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
 
@@ -79,13 +79,16 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
   };
 }
 
-/** Fills the form with a load's audience; the guide of a run is chosen again. */
-function audienceFormOf(audience: LoadViewCore["audience"]): typeof FOR_EVERYBODY {
-  if (audience === "network") return { ...FOR_EVERYBODY, audience };
-  if (audience === null || audience === "board") return FOR_EVERYBODY;
+/** Returns a load's audience as the form has it. */
+export function audienceFormOf(
+  audience: LoadViewCore["audience"] | PostLoadInput["audience"],
+): Pick<LoadForm, "audience" | "audienceGroups" | "audienceCarriers" | "routingGuide" | "guideSteps"> {
+  if (audience === undefined || audience === null) return ON_BOARD;
+  if (typeof audience === "string") return { ...ON_BOARD, audience };
   if ("routingGuide" in audience)
-    return { ...FOR_EVERYBODY, audience: "guide", guideId: audience.routingGuide ?? "" };
-  return { ...FOR_EVERYBODY, audience: "chosen", chosen: audience };
+    return { ...ON_BOARD, audience: "guide", routingGuide: audience.routingGuide ?? "" };
+  const { groups = [], carriers = [] } = audience;
+  return { ...ON_BOARD, audience: "chosen", audienceGroups: groups, audienceCarriers: carriers };
 }
 
 /** Fills the form to repost a load on a new day; the other days move by the same number of days. */
@@ -145,7 +148,7 @@ type Nullable = {
   [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires" | "waiting"]?:
     | PostLoadInput[K]
     | null;
-};
+} & Pick<PostLoadInput, "audience">;
 
 /** Returns the fields of the form that differ from the load; null clears a field (contract 4, amend). */
 export function changesOf(
@@ -176,10 +179,14 @@ export function changesOf(
   const wholes = (["stops", "waiting"] as const)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name]))
     .map((name) => [name, input[name] ?? null] as const);
+  const audience =
+    JSON.stringify(before.audience) === JSON.stringify(input.audience)
+      ? []
+      : [["audience", input.audience ?? "board"] as const];
   const requires = sameRequires(load.requires, input.requires ?? {})
     ? []
     : [["requires", input.requires ?? null] as const];
-  return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...requires]);
+  return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...audience, ...requires]);
 }
 
 const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
@@ -200,7 +207,8 @@ export function repostBody(
     ...rest,
     ...input,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, own),
-    ...(input.routingGuide === undefined ? { audience: input.audience ?? ("board" as const) } : {}),
+    // Sent in any case, because a repost without it keeps the old load's audience.
+    ...(input.routingGuide === undefined ? { audience: input.audience ?? "board" } : {}),
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
     ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),

@@ -4,7 +4,6 @@ import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
-import type { Chosen } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Preferred window within a day, or "slot" for a booked time. */
@@ -44,14 +43,6 @@ export function newStop(key: string, date: Day | ""): StopForm {
   };
 }
 
-/** Fields of a load that is for everybody on the board. */
-export const FOR_EVERYBODY: Pick<LoadForm, "audience" | "chosen" | "guideId" | "guideSteps"> = {
-  audience: "board",
-  chosen: { groups: [], carriers: [] },
-  guideId: "",
-  guideSteps: [],
-};
-
 /** Fields of a load as typed: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
   fromPostcode: string;
@@ -88,22 +79,33 @@ export interface LoadForm {
   dimsNote: string;
   externalRef: string;
   requires: RequiresForm;
-  audience: AudienceChoice;
-  /** Groups and carriers of the audience `chosen`. */
-  chosen: Chosen;
-  /** Id of the routing guide; empty for none. */
-  guideId: string;
+  audience: AudienceKind;
+  /** Groups, and ids of firms, that the load is for if its audience is chosen. */
+  audienceGroups: readonly string[];
+  audienceCarriers: readonly string[];
+  /** Id of the routing guide that decides; empty for none. */
+  routingGuide: string;
   /** Prices and minutes of the guide's steps that count for this load; empty for the guide's own. */
   guideSteps: readonly GuideStepForm[];
 }
 
-/** Whom a load is for: everybody, the network, groups and carriers, or what a routing guide says. */
-export type AudienceChoice = "board" | "network" | "chosen" | "guide";
-
+/** Whom a load is for, as the form offers it. */
+/** A step of the routing guide as typed for this load. */
 export interface GuideStepForm {
   price: string;
   minutes: string;
 }
+
+export type AudienceKind = "board" | "network" | "chosen" | "guide";
+
+/** Fields of a form for a load that is for everybody. */
+export const ON_BOARD = {
+  audience: "board",
+  audienceGroups: [],
+  audienceCarriers: [],
+  routingGuide: "",
+  guideSteps: [],
+} as const satisfies Partial<LoadForm>;
 
 /** Changes fields of the form; takes a function if the changes depend on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
@@ -187,6 +189,6 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     dimsNote: "",
     externalRef: "",
     requires: requiresFormOf(usual.requires),
-    ...FOR_EVERYBODY,
+    ...ON_BOARD,
   };
 }

@@ -7,7 +7,6 @@ import {
   dayIn,
   type FieldErrors,
   type FieldName,
-  type GuideStepForm,
   type LoadForm,
   type StopForm,
   stopField,
@@ -87,27 +86,30 @@ class FormReader {
     return { freeMins: mins, pencePerQuarter: pence };
   }
 
-  audience({ audience, chosen }: LoadForm): PostLoadInput["audience"] {
-    if (audience === "network") return "network";
-    if (audience !== "chosen") return undefined;
-    if (chosen.groups.length + chosen.carriers.length === 0)
+  /** Parses what is different for this load in the steps of its routing guide. */
+  guideSteps({ guideSteps }: LoadForm): Exclude<NonNullable<PostLoadInput["routingGuide"]>, string>["steps"] {
+    if (guideSteps.every(({ price, minutes }) => price === "" && minutes === "")) return undefined;
+    return guideSteps.map(({ price, minutes }, nth) => {
+      const pricePence = price === "" ? undefined : readPounds(price);
+      const mins = minutes === "" ? undefined : readCount(minutes);
+      if (pricePence === null || mins === null)
+        this.wrong("routingGuide", `Type pounds and whole minutes in step ${nth + 1}.`);
+      return withoutEmpty({ pricePence: pricePence ?? undefined, minutes: mins ?? undefined });
+    });
+  }
+
+  audience(form: LoadForm): Pick<PostLoadInput, "audience" | "routingGuide"> {
+    const { audience, audienceGroups, audienceCarriers, routingGuide } = form;
+    if (audience === "network") return { audience };
+    if (audience === "guide" && routingGuide === "") this.wrong("audience", "Choose a routing guide.");
+    if (audience === "guide") {
+      const steps = this.guideSteps(form);
+      return { routingGuide: steps === undefined ? routingGuide : { id: routingGuide, steps } };
+    }
+    if (audience === "board") return {};
+    if (audienceGroups.length + audienceCarriers.length === 0)
       this.wrong("audience", "Choose at least one group or carrier.");
-    return { groups: [...chosen.groups], carriers: [...chosen.carriers] };
-  }
-
-  routingGuide({ audience, guideId, guideSteps }: LoadForm): PostLoadInput["routingGuide"] {
-    if (audience !== "guide") return undefined;
-    if (guideId === "") return this.wrong("routingGuide", "Choose a routing guide.");
-    if (guideSteps.every(({ price, minutes }) => price === "" && minutes === "")) return guideId;
-    return { id: guideId, steps: guideSteps.map((step, nth) => this.guideStep(step, nth)) };
-  }
-
-  private guideStep({ price, minutes }: GuideStepForm, nth: number) {
-    const pricePence = price === "" ? undefined : readPounds(price);
-    const mins = minutes === "" ? undefined : readCount(minutes);
-    if (pricePence === null || mins === null)
-      this.wrong("routingGuide", `Type pounds and whole minutes in step ${nth + 1}.`);
-    return withoutEmpty({ pricePence: pricePence ?? undefined, minutes: mins ?? undefined });
+    return { audience: { groups: [...audienceGroups], carriers: [...audienceCarriers] } };
   }
 
   price({ pricingMode, price }: LoadForm): number | undefined {
@@ -166,9 +168,8 @@ export function readForm(form: LoadForm): FormReading {
       notes: form.notes.trim(),
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
-      audience: reader.audience(form),
-      routingGuide: reader.routingGuide(form),
     }),
+    ...reader.audience(form),
     // Always sent: the API replaces a missing value with the firm's usual requirements.
     requires: reader.requires(form),
   };
