@@ -129,6 +129,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
   offer_over:
     "`offerStatus` and `closed` of the problem say how it ended: `taken`, `withdrawn`, `changed`, `time` or `cancelled`; null: you answered it. Nothing was booked. Do not try again.",
+  too_many_guides: "Delete a routing guide that is not used: `GET /routing-guides` says how many loads each one had.",
+  run_over: "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
   offer_without_price:
     "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
   too_many_offers:
@@ -222,6 +224,10 @@ export const FIELD_CODES: Record<string, string> = {
   over_a_year: "An agreement on self-billing ends within 12 months.",
   carrier_unknown:
     "For self-billing: the firm has had no job of yours, or is no carrier. For a network or an offer: no firm has the id, or it is no carrier, blocked or suspended; the answer is the same.",
+  carrier_required: "Name the carriers to ask, or groups of your network.",
+  former_carrier: "A carrier that handed the load back or was released cannot have it again.",
+  group_empty: "No member of the groups can be asked. `GET /network` has the members and their groups.",
+  collection_over: "Nobody can be asked any more: the time of collection is over.",
   too_many_groups: "A firm has at most 50 groups, and a member is in at most 20.",
   one_of: "Exactly one of the fields is needed.",
   too_many_jobs: "A document, or those of a remittance, have too many jobs. Take fewer.",

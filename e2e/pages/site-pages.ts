@@ -255,6 +255,53 @@ async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<
   return id;
 }
 
+/** Opens offers of two posters to the carrier: at a price, for a quote, in its last minutes, and three that have ended. */
+async function offered(cast: Cast): Promise<string> {
+  const { poster, carrier, both } = cast.people;
+  const { firm } = await carrier.api.firms.me.query({});
+  const ask = async (
+    from: typeof poster | typeof both,
+    posting: Partial<Posting>,
+    offer: { pricePence?: number; minutes: number; note?: string },
+    carriers = [firm.id],
+  ) => {
+    const load = await postLoad(from, posting);
+    const { offers } = await from.api.offers.send.mutate({ id: load.id, carriers, ...offer });
+    return offers[0]?.id ?? "";
+  };
+  await withNetwork(cast);
+  const M17 = { fromPostcode: "M17 1PG", toPostcode: "B46 1DA", pallets: 10 };
+  await ask(poster, M17, { pricePence: 20_500, minutes: 5, note: "Forklift until six, then ring the bell." });
+  await ask(poster, { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 }, { minutes: 18 });
+  await ask(
+    both,
+    { fromPostcode: "G51 3LY", toPostcode: "LS10 1AB", pallets: 9, tailLift: true },
+    { pricePence: 42_000, minutes: 41 },
+  );
+  await ask(
+    poster,
+    { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR", pallets: 9 },
+    { pricePence: 29_500, minutes: 125 },
+  );
+  const won = await ask(
+    poster,
+    { fromPostcode: "LS27 0LF", toPostcode: "NN6 7FT", pallets: 6 },
+    { pricePence: 31_000, minutes: 60 },
+  );
+  await carrier.api.offers.accept.mutate({ id: won });
+  const back = await ask(poster, { ...M17, toPostcode: "S9 1XU" }, { pricePence: 14_000, minutes: 60 });
+  await poster.api.offers.withdraw.mutate({ id: back });
+  const other = await both.api.firms.me.query({});
+  const lost = await ask(
+    poster,
+    { fromPostcode: "WF6 1TN", toPostcode: "SN3 4TD" },
+    { pricePence: 36_000, minutes: 60 },
+    [other.firm.id, firm.id],
+  );
+  await both.api.offers.accept.mutate({ id: lost });
+  return "/board/offers";
+}
+
 /** Returns the id of the load whose page is open. */
 const loadOn = (page: Page) => /load_[0-9a-z]+/.exec(page.url())?.[0] ?? "";
 
@@ -1282,6 +1329,33 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
 
+  {
+    page: "board/offers",
+    name: "offers",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByRole("button", { name: /^Yes/ }).first(),
+  },
+  {
+    page: "board/offers",
+    name: "offers-no",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByRole("button", { name: /^No:/ }).first(),
+    on: "phone",
+    steps: async (page) => {
+      await page.getByRole("button", { name: /^No:/ }).first().tap();
+      await page.getByRole("button", { name: "Something else" }).waitFor();
+    },
+  },
+  {
+    page: "board/offers",
+    name: "offers-answered",
+    as: "carrier",
+    path: offered,
+    ready: table,
+    steps: (page) => page.getByText("Answered today").click(),
+  },
   {
     page: "quotes",
     name: "quotes",

@@ -19,6 +19,7 @@ import {
   rememberCarriers,
   rememberGuide,
   StatusTally,
+  sweepOffers,
   touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
@@ -716,6 +717,11 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "invoices.list: a job", (as, { known }) =>
     as.invoices.list({ loadId: known.delivered, limit: "100" }),
   ),
+  ...([undefined, "OPEN", "NO_ANSWER"] as const).flatMap((status) =>
+    every(FIRMS, `offers.list: ${status ?? "all"}`, (as) =>
+      pages((page) => as.offers.list({ ...(status && { status }), limit: "100", ...page })),
+    ),
+  ),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
   ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
@@ -1033,6 +1039,7 @@ async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
       await makeOrder(world.system(), loadId, signal);
     },
     playStories: () => playStories(world.system()),
+    endOffers: () => sweepOffers(world.system()),
   });
   try {
     await untilRenewed(plans);
@@ -1127,6 +1134,18 @@ const CHANGES: readonly Call[] = [
   },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
+    name: "loads.post, quotes.send, loads.amend, loads.open: not for everybody",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const audience = { groups: ["Yorkshire"], carriers: [actors.usualCarrier.firm.id] };
+      const { load } = await largePoster.loads.post(posting({ audience }));
+      await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
+      await largePoster.loads.amend({ id: load.id, audience: "network" });
+      await usualCarrier.quotes.list({});
+      await usualCarrier.accounts.notifications({ all: true });
+      await largePoster.loads.open({ id: load.id });
+    },
+  },
+  {
     name: "quotes.send, accept, messages.send, read, gate, changes, extras, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
@@ -1159,6 +1178,25 @@ const CHANGES: readonly Call[] = [
           : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "offers: send, accept, decline, withdraw",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const carriers = [actors.usualCarrier.firm.id];
+      for (const answer of ["decline", "withdraw", "accept"] as const) {
+        const { load } = await largePoster.loads.post(posting({ audience: { carriers } }));
+        const { offers } = await largePoster.offers.send({
+          id: load.id,
+          carriers,
+          pricePence: 41_000,
+          minutes: 30,
+        });
+        const id = offers[0]?.id ?? "";
+        if (answer === "decline") await usualCarrier.offers.decline({ id, reason: "PRICE" });
+        else if (answer === "withdraw") await largePoster.offers.withdraw({ id });
+        else await usualCarrier.offers.accept({ id });
+      }
     },
   },
   {

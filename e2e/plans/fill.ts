@@ -65,6 +65,22 @@ const OPEN = `
     warnings = CASE WHEN hashtext(id) % 100 = 1 THEN '[{"code": "possible_duplicate", "detail": "Like another."}]'::jsonb ELSE warnings END
   WHERE status = 'POSTED' AND hashtext(id) % 100 IN (0, 1, 5, 10, 15, 20, 25, 30, 35, 40)`;
 
+/** Gives two posters networks of 500 carriers, and makes some loads private. `$1` is the current time. */
+const PRIVATE: readonly string[] = [
+  `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
+   SELECT 'net_' || p.id || c.id, 'live', p.id, c.id, 'ACTIVE',
+     CASE WHEN c.nth % 5 = 0 THEN ARRAY['Yorkshire'] ELSE '{}'::text[] END, $1::timestamptz, $1::timestamptz
+   FROM (SELECT id FROM firm WHERE id IN ('${LARGE_POSTER}', '${USUAL_POSTER}')) AS p
+     CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS nth FROM firm WHERE can_carry ORDER BY id LIMIT 500) AS c
+   WHERE p.id <> c.id`,
+  `UPDATE load SET audience = (CASE hashtext(id) % 3 WHEN 0 THEN 'NETWORK' ELSE 'CHOSEN' END)::audience,
+     audience_groups = CASE hashtext(id) % 3 WHEN 0 THEN '{}'::text[] ELSE ARRAY['Yorkshire'] END,
+     audience_carriers = CASE hashtext(id) % 3 WHEN 1 THEN ARRAY['${USUAL_CARRIER}'] ELSE '{}'::text[] END,
+     asked_carriers = CASE WHEN hashtext(id) % 4 = 0 THEN ARRAY['${LARGE_CARRIER}'] ELSE '{}'::text[] END,
+     was_on_board = false
+   WHERE (status = 'POSTED' AND hashtext(id) % 10 = 3) OR hashtext(id) % 100 = 13`,
+];
+
 /** Statements that make some rows due for each job. `$1` is the current time. */
 const DUE: readonly string[] = [
   `UPDATE load SET collect_date = ($1::timestamptz - interval '1 day')::date, deliver_date = NULL, quote_count = 9
@@ -368,7 +384,7 @@ export async function fill(
       await insertOpen(db, 0, Math.ceil(loads / LOADS_PER.open), now);
       await db.query("ANALYZE load");
       await run(RUNNING, [new Date(now.getTime()), Math.ceil(loads / 200)]);
-      await run(OPEN, []);
+      for (const text of [OPEN, ...PRIVATE]) await run(text, [now]);
       for (const text of [...OTHER_ROWS.slice(0, 1), ...DUE]) await run(text, [now, body]);
     }, ["load", "quote"]),
   );

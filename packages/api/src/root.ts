@@ -33,7 +33,9 @@ import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { routingGuidesRouter } from "./market/guides/router.ts";
 import { offersRouter } from "./market/offers/router.ts";
+import { runsRouter } from "./market/runs/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
@@ -86,6 +88,8 @@ export const appRouter = router({
   quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
   road: roadRouter,
+  routingGuides: routingGuidesRouter,
+  runs: runsRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
   selfBilling: selfBillingRouter,

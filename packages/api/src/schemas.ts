@@ -84,6 +84,8 @@ export {
   offerOutput,
   sendOffersOutput,
 } from "./market/offers/schemas.ts";
+export { type RunView, runOutput } from "./market/runs/schemas.ts";
+export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView } from "./market/guides/schemas.ts";
 export {
   creditOutput,
   type InvoiceEntry,

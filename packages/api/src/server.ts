@@ -10,7 +10,10 @@ import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
 import { followLoad } from "./market/follow-load.ts";
 import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
+import { planRun, proposeGuide } from "./market/guides/plan-run.ts";
 import { takeBackFrom } from "./market/offers/end-membership.ts";
+import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
+import { nextRunWake } from "./market/runs/sweep-runs.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
@@ -106,6 +109,7 @@ export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { sweepOffers } from "./market/offers/close-due-offers.ts";
+export { sweepRuns } from "./market/runs/sweep-runs.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
@@ -144,6 +148,12 @@ export const ports: Ports = {
   closeDueOffers,
   owesAnswer,
   answerOffer: answerInSandbox,
+  proposeGuide,
+  planRun,
+  beginRun,
+  nextRunWake,
+  advanceRun: (tx, load) => advanceRun(tx, load),
+  skipStep: (tx, load) => advanceRun(tx, load, { command: "skip" }),
   membershipShrank: async (tx, { ended, ...ends }) => {
     // First what opens loads to the carrier: its quotes stay on those that it sees.
     if (ended) await takeBackFrom(tx, ends);

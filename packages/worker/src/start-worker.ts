@@ -27,6 +27,8 @@ export interface WorkerOptions {
   readAttachment?: ReadAttachment;
   /** Makes the due moves of the sandbox's made-up firms. Unset: they make none. */
   playStories?: () => Promise<unknown>;
+  /** Ends offers whose time is over. Unset: none are ended. */
+  endOffers?: () => Promise<unknown>;
 }
 
 export interface Worker {
@@ -75,7 +77,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { subscribe, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
-  const { makeOrder, playStories, readAttachment } = options;
+  const { makeOrder, playStories, endOffers, readAttachment } = options;
   const emails = createEmailSender({ pool, services, settings, log, readAttachment });
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
@@ -95,6 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(settings.pollMs, emails.round, log, "emails"),
     ...(orders ? [repeat(settings.pollMs, orders.round, log, "transport orders")] : []),
     ...(playStories ? [repeat(settings.pollMs, playStories, log, "test loads")] : []),
+    ...(endOffers ? [repeat(settings.pollMs, endOffers, log, "due offers")] : []),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
   return {

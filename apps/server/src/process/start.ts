@@ -8,6 +8,7 @@ import {
   makeDocuments,
   playStories,
   readAttachment,
+  sweepOffers,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
@@ -92,6 +93,7 @@ function startDeliveries(
     makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
     readAttachment: (name, signal) => readAttachment(systemContext(services), name, signal),
     playStories: () => playStories(systemContext(services)),
+    endOffers: () => sweepOffers(systemContext(services)),
   });
   return { name: "worker", stop: () => worker.stop() };
 }

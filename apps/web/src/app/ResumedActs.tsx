@@ -1,5 +1,6 @@
 "use client";
 
+import { type No, noes, noWords, sendNo } from "../features/board/offers/noes.ts";
 import { type QuotePrice, quoteWords } from "../features/board/quotes/quote-queue.ts";
 import { quotes, sendQuote } from "../features/board/quotes/quotes-on-their-way.ts";
 import { type JobAct, jobActs, sentWords } from "../shared/load-parts/job-acts.ts";
@@ -16,9 +17,15 @@ const PRICES: Sender<QuotePrice> = {
   onSent: (price) => void showToast({ kind: "done", text: `Sent: ${quoteWords(price)}` }),
 };
 
+const NOES: Sender<No> = {
+  send: sendNo,
+  onSent: (no) => void showToast({ kind: "done", text: `Sent: ${noWords(no)}` }),
+};
+
 /** Sends the stored acts of an earlier page in this tab again, on whichever page is open now. */
 export function ResumedActs() {
   useResumed(jobActs, JOBS);
   useResumed(quotes, PRICES);
+  useResumed(noes, NOES);
   return null;
 }

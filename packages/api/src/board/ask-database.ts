@@ -5,7 +5,7 @@ import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { Ctx } from "../core/context.ts";
 import { countByRequirement, type RequirementCounts } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
-import { asSeenBy } from "../loads/audience/last-seen.ts";
+import { asSeenBy, type LoadAsSeen } from "../loads/audience/last-seen.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { entryOf, type PosterRecord } from "./entry.ts";
@@ -52,13 +52,18 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
 export async function entriesAsSeen(
   ctx: Ctx<FirmActor>,
   loads: readonly Load[],
-): Promise<Map<string, { entry: BoardEntry; isNow: boolean }>> {
-  const seen = [...(await asSeenBy(ctx, ctx.actor.firm.id, loads)).values()];
+): Promise<Map<string, LoadAsSeen<Load> & { entry: BoardEntry }>> {
+  const seen = await asSeenBy(ctx, ctx.actor.firm.id, loads);
   const entries = await entriesOf(
     ctx,
-    seen.map(({ load }) => load),
+    [...seen.values()].map(({ load }) => load),
   );
-  return new Map(entries.map((entry, nth) => [entry.id, { entry, isNow: seen[nth]?.isNow === true }]));
+  return new Map(
+    entries.flatMap((entry) => {
+      const one = seen.get(entry.id);
+      return one === undefined ? [] : [[entry.id, { ...one, entry }]];
+    }),
+  );
 }
 
 /** Reads one page of the board from the database. The index must give the same page. */

@@ -20,6 +20,7 @@ import { askDb, boardSource } from "./index/source.ts";
 import { randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { LivePages, SESSIONS_CHANNEL } from "./live-pages.ts";
+import { comparePositions } from "./position.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -478,9 +479,8 @@ describe("a page that applies the stream to its board", () => {
 
   /** A list that is read once and then kept by events. */
   function createFollower(of: World, firm: TestFirm, page: ReturnType<typeof watch>) {
-    const instantOf = (position: string) => Number(position.split(".")[1]);
     let held = new Map<string, BoardEntry>();
-    let at = 0;
+    let readAt = "";
     const readAll = () => {
       const view = of.services.board.view({ ...firm, facts: NOTHING_KNOWN });
       if (view === null) throw new Error("The board is not answered from memory.");
@@ -490,11 +490,11 @@ describe("a page that applies the stream to its board", () => {
     const read = () => {
       const { position, entries } = readAll();
       held = entries;
-      at = instantOf(position);
+      readAt = position;
     };
     const take = ({ id, event }: StreamMessage) => {
       if (event.type === "ready" || event.type === "reload") return read();
-      if (event.type === "own" || instantOf(id) <= at) return;
+      if (event.type === "own" || (comparePositions(id, readAt) ?? 1) <= 0) return;
       if (event.type === "gone") {
         expect(held.get(event.id)).toEqual(event.entry);
         held.delete(event.id);

@@ -3,8 +3,10 @@ import type { Channel, DbOrTx, Load, NetworkMember } from "@board/db";
 import type { Mode, Side } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
+import type { AskedGuide, LaneOfLoad, PlannedRun } from "./asked-guide.ts";
 import type { CarrierChecks } from "./carrier-facts.ts";
 import type { NetworkEventType } from "./event-types.ts";
+import type { FieldError } from "./field-error.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
@@ -118,6 +120,21 @@ export interface Ports {
    * its groups: `ended` is true if it left the network, which takes back open offers too.
    */
   membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
+  /** Returns the routing guide of the firm whose lanes match a posting; null if none does. */
+  proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
+  /** Reads the routing guide that a posting names; `run` is null if the posting cannot have it. */
+  planRun(
+    ctx: Ctx<FirmActor>,
+    asked: AskedGuide,
+  ): Promise<{ run: PlannedRun; problems: null } | { run: null; problems: FieldError[] }>;
+  /** Begins the run of a load that was just posted and holds it in short. */
+  beginRun(tx: Ctx, load: Load, run: PlannedRun): Promise<Load>;
+  /** Returns when the run of a load changes by itself; null if it has none that goes on. */
+  nextRunWake(tx: Ctx, load: Load): Promise<Date | null>;
+  /** Brings the run of a locked load up to the clock. */
+  advanceRun(tx: Ctx, load: Load): Promise<unknown>;
+  /** Ends the present step of the run of a locked load. */
+  skipStep(tx: Ctx, load: Load): Promise<unknown>;
   /** Tells firms that an invitation to a network was made, that a carrier joined or that a membership ended. */
   tellOfNetwork(tx: Ctx, news: NetworkNews): Promise<void>;
   /** Notifies the firms that owe a carrier whose bank account was replaced. */

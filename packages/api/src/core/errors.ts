@@ -84,6 +84,8 @@ export const ERRORS = {
   not_vat_registered: { status: 409, title: "A VAT number is missing." },
   offer_over: { status: 409, title: "The offer is over." },
   offer_without_price: { status: 409, title: "The offer asks for a quote." },
+  too_many_guides: { status: 409, title: "There are as many routing guides as a firm may have." },
+  run_over: { status: 409, title: "The run is over." },
   too_many_offers: { status: 409, title: "There are as many open offers as a load may have." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },

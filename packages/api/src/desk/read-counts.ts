@@ -22,6 +22,24 @@ async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   return counted?.unread ?? 0;
 }
 
+/** Counts the offers that the firm can answer; null if it was never asked and is in no network. */
+async function countOffers({ db, actor, clock }: Ctx<FirmActor>) {
+  const { firm, mode } = actor;
+  const own = { carrierId: firm.id, mode };
+  const [open, asked, member] = await Promise.all([
+    db.offer.findMany({
+      where: { ...own, status: "OPEN", dueAt: { gt: clock.now() } },
+      orderBy: { dueAt: "asc" },
+      take: MAX_COUNTED,
+      select: { dueAt: true },
+    }),
+    db.offer.findFirst({ where: own, select: { id: true } }),
+    db.networkMember.findFirst({ where: { ...own, status: "ACTIVE" }, select: { id: true } }),
+  ]);
+  if (asked === null && member === null) return null;
+  return { open: open.length, dueAt: open[0]?.dueAt.toISOString() ?? null };
+}
+
 /** Counts the invitations to networks that the firm can answer. */
 async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
   return ctx.db.networkMember.count({ where: await invitationsTo(ctx), take: MAX_COUNTED });
@@ -30,8 +48,9 @@ async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
 /** Reads the counts in the top bar of the site. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
-  const [unread, [counted], { approval, waitingSince }, invitations] = await Promise.all([
+  const [unread, offers, [counted], { approval, waitingSince }, invitations] = await Promise.all([
     countUnread(ctx),
+    countOffers(ctx),
     // The statuses are literals, because a partial index needs them. The addition of `interval '0'` keeps
     // PostgreSQL from reading every active quote by expiry.
     ctx.db.$queryRaw<{ quotes: number; jobs: number }[]>`
@@ -54,6 +73,7 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
     unread,
     quotes,
     jobs,
+    offers,
     invitations,
     approval,
     waitingSince: waitingSince?.toISOString() ?? null,

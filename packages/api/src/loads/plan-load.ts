@@ -3,13 +3,14 @@ import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Miles, Place } from "@board/geo";
 import type { FirmActor } from "../core/actor.ts";
+import type { LaneOfLoad, PlannedRun } from "../core/asked-guide.ts";
 import type { Requires } from "../core/carrier-facts.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { WaitingTerms } from "../core/terms.ts";
 import type { Warning } from "../core/warning.ts";
-import { audienceColumns, audienceProblems } from "./audience/read-audience.ts";
+import { audienceColumns, audienceProblems, plannedAudience } from "./audience/read-audience.ts";
 import type { AudienceColumns } from "./audience/rules.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
@@ -40,6 +41,8 @@ export interface LoadPlan {
   waiting: WaitingTerms;
   requires: Requires;
   audience: AudienceColumns;
+  /** The routing guide that runs on it; null for none. */
+  run: PlannedRun | null;
   warnings: Warning[];
 }
 
@@ -92,6 +95,29 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
   });
 }
 
+/** Returns the parts of a planned posting by which a routing guide is proposed for it. */
+export function laneOf(
+  { vehicleClass }: PostLoadInput,
+  { from, to }: Pick<LoadPlan, "from" | "to">,
+): LaneOfLoad {
+  return { vehicleClass, fromOutcode: from.outcode, toOutcode: to.outcode };
+}
+
+/** Reads the routing guide of a posting, and what contradicts it (contract 14). */
+async function planRun(
+  ctx: Ctx<FirmActor>,
+  { routingGuide, audience, pricingMode, bookNowPence }: PostLoadInput,
+): Promise<{ run: PlannedRun | null; problems: FieldError[] }> {
+  if (routingGuide === undefined) return { run: null, problems: [] };
+  const { run, problems } = await ctx.ports.planRun(ctx, routingGuide);
+  const all = problems ?? [];
+  if (audience !== undefined)
+    all.push(fieldError(["audience"], "audience_with_guide", "and routingGuide contradict each other."));
+  if (pricingModeOf(pricingMode, bookNowPence) === "BOOK_NOW")
+    all.push(fieldError(["routingGuide"], "price_with_guide", "needs a load that asks for quotes."));
+  return { run, problems: all };
+}
+
 /**
  * Looks up the places, measures the miles and works out the guide; saves nothing and notifies nobody.
  * `before` is the posting that is being amended.
@@ -109,7 +135,12 @@ export async function planLoad(
   const to = ctx.geo.find(input.toPostcode);
   const between = (input.stops ?? []).flatMap(({ postcode }) => ctx.geo.find(postcode) ?? []);
   const sameAudience = before !== undefined && isDeepStrictEqual(before.audience, input.audience);
-  const all = [...problems, ...(sameAudience ? [] : await audienceProblems(ctx, input.audience))];
+  const { run, problems: guideProblems } = await planRun(ctx, input);
+  const all = [
+    ...problems,
+    ...(sameAudience ? [] : await audienceProblems(ctx, input.audience)),
+    ...guideProblems,
+  ];
   if (all.length > 0 || from === null || to === null) throw invalid(all);
   const today = londonDay(ctx.clock.now());
   const way = [from, ...between, to];
@@ -157,7 +188,10 @@ export async function planLoad(
     termsDays,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
-    audience: audienceColumns(input.audience),
+    audience: sameAudience
+      ? audienceColumns(input.audience)
+      : await plannedAudience(ctx, run === null ? input.audience : { carriers: [] }),
+    run,
     warnings: [
       ...placeWarnings([
         { path: ["fromPostcode"], postcode: input.fromPostcode, at: from },

@@ -1,12 +1,14 @@
 import { type Load, runStatement, violates } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
+import type { PlannedRun } from "../core/asked-guide.ts";
 import type { Ctx } from "../core/context.ts";
 import { answerUnder, once } from "../core/idempotency/once.ts";
 import { type Match, matchingCarriers, notifyCarriers } from "./alerts/matching-carriers.ts";
 import { firmsItIsFor } from "./audience/firms-it-is-for.ts";
+import type { StoredRun } from "./audience/schemas.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
-import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
+import { type LoadPlan, laneOf, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
 import { WITHOUT_CARRIERS } from "./read-loads.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
@@ -48,6 +50,11 @@ export async function preparePosting(
   };
 }
 
+/** Returns a run before its first step, in the form that its load holds. */
+function newRun(tx: Ctx<FirmActor>, { guideId, name, steps }: PlannedRun): StoredRun {
+  return { id: tx.newId("run"), guideId, name, status: "RUNNING", step: 0, of: steps.length, dueAt: null };
+}
+
 function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): Load {
   const now = tx.clock.now();
   const earlyMs = plan.audience.audience === "BOARD" ? tx.settings.earlyAccessMinutes * 60_000 : 0;
@@ -55,6 +62,7 @@ function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): L
     ...UNTOUCHED,
     ...columnsOf(input, plan),
     id: tx.newId("load"),
+    run: plan.run && newRun(tx, plan.run),
     ref: tx.newRef(),
     mode: tx.actor.mode,
     posterId: tx.actor.firm.id,
@@ -102,13 +110,14 @@ export async function savePosting(
   );
   const carriers = plan.carriers?.filter(({ firmId }) => sees.has(firmId)) ?? null;
   const planned = { ...fresh, carriersAlerted: carriers?.length ?? null };
-  const load = await saveChange(tx, {
+  const posted = await saveChange(tx, {
     before: null,
     load: planned,
     action: "post",
     tell: [{ type: "load.posted", to: planned.posterId }],
     notifications: notifyCarriers(tx, planned, carriers ?? []),
   });
+  const load = plan.run === null ? posted : await tx.ports.beginRun(tx, posted, plan.run);
   if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
   const view = viewOf(tx, { ...load, ...WITHOUT_CARRIERS }, "poster");
   return {
@@ -116,6 +125,7 @@ export async function savePosting(
     miles: view.miles,
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
+    routingGuide: await tx.ports.proposeGuide(tx, laneOf(input, plan)),
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
 }

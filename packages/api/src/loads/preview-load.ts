@@ -4,7 +4,7 @@ import { warningView } from "../core/warning.ts";
 import { matchingCarriers } from "./alerts/matching-carriers.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { RATE_CARD } from "./guide-price/rules.ts";
-import { planLoad } from "./plan-load.ts";
+import { laneOf, planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /**
@@ -15,7 +15,10 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   assertNoWarnings(ctx, plan.warnings);
   const before = plan.stops.map(({ miles }) => miles);
-  const { carriers, notEligible } = await matchingCarriers(ctx, input, plan);
+  const [{ carriers, notEligible }, routingGuide] = await Promise.all([
+    matchingCarriers(ctx, input, plan),
+    ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
+  ]);
   return {
     miles: plan.miles.miles,
     ...plan.way,
@@ -26,5 +29,6 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     warnings: plan.warnings.map(warningView),
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,
+    routingGuide,
   };
 }

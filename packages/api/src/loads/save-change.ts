@@ -29,13 +29,17 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> {
   const saved = await saveRows(tx, change);
   const { before } = change;
-  return before !== null && concernsOffers(before, saved, change) ? tx.ports.followLoad(tx, before, saved) : saved;
+  return before !== null && concernsOffers(before, saved, change)
+    ? tx.ports.followLoad(tx, before, saved)
+    : saved;
 }
 
 /** True if a change may end or answer what the load's poster asked of single carriers, or concern its run (contract 14). */
 function concernsOffers(before: Load, saved: Load, { action, quotes = [] }: Change): boolean {
   if (saved.askedCarriers.length === 0 && saved.run === null) return false;
-  return before.status !== saved.status || (saved.status === "POSTED" && (action !== null || quotes.length > 0));
+  return (
+    before.status !== saved.status || (saved.status === "POSTED" && (action !== null || quotes.length > 0))
+  );
 }
 
 /** Saves a change as `saveChange` does, and leaves offers and runs alone. */

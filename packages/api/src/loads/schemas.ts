@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedGuide } from "../core/asked-guide.ts";
 import {
   cursor,
   day,
@@ -170,6 +171,10 @@ export const postLoadInput = z
     audience: audienceInput.optional().meta({
       description:
         "Whom the load is for: everybody on the board when left out. For anybody else a load that is not for them does not exist.",
+    }),
+    routingGuide: askedGuide.optional().meta({
+      description:
+        "A routing guide of yours: its carriers are asked, one step after the other. Not with `audience`, nor with a price.",
     }),
   })
   .meta({
@@ -454,6 +459,17 @@ export const loadInList = loadCore
 export type LoadView = z.infer<typeof load>;
 export type LoadViewCore = z.infer<typeof loadCore>;
 
+const proposedGuide = z
+  .object({
+    id: z.string().meta({ description: "Its id.", example: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    name: z.string().meta({ description: "Its name.", example: "Bradford to Scotland" }),
+  })
+  .nullable()
+  .meta({
+    id: "ProposedRoutingGuide",
+    description: "Your routing guide whose lanes match; it is never applied by itself. null: none matches.",
+  });
+
 export const postLoadOutput = z
   .object({
     load: load.meta({
@@ -467,6 +483,7 @@ export const postLoadOutput = z
       .int()
       .nullable()
       .meta({ description: "How many carriers were told. null with a test key: nobody is." }),
+    routingGuide: proposedGuide,
     warnings: z
       .array(warning)
       .optional()
@@ -493,6 +510,7 @@ export const previewOutput = z
       description:
         "Those that match, too, but do not meet it: they are not told, because they could not quote.",
     }),
+    routingGuide: proposedGuide,
   })
   .meta({ id: "LoadPreview" });
 
@@ -632,6 +650,7 @@ export const cancelInput = z
 
 /** The body of PATCH /loads/{id}: an absent field stays, null clears an optional one (contract 4). */
 export const amendInput = postLoadInput
+  .omit({ routingGuide: true })
   .partial()
   .extend({
     id: pathId,
@@ -680,7 +699,10 @@ export type ChangeSites = z.infer<typeof changeSitesInput>;
 
 /** The body of POST /loads/{id}/repost: a new day, and any other changes as in PATCH (contract 4). */
 export const repostInput = amendInput
-  .extend({ collectDate: day.meta({ description: "The new day of collection, in London." }) })
+  .extend({
+    collectDate: day.meta({ description: "The new day of collection, in London." }),
+    routingGuide: postLoadInput.shape.routingGuide,
+  })
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
 export type RepostInput = z.infer<typeof repostInput>;
 

@@ -29,6 +29,7 @@ interface Theirs {
   invoice: string;
   agreement: string;
   networkMember: string;
+  offer: string;
 }
 
 let site: TestSite;
@@ -92,6 +93,11 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "network.decline": ({ networkMember }) => as.network.decline({ id: networkMember }),
   "network.leave": ({ networkMember }) => as.network.leave({ id: networkMember }),
   "networkPage.member": ({ networkMember }) => as.networkPage.member({ memberId: networkMember }),
+  "offers.accept": ({ offer }) => as.offers.accept({ id: offer }),
+  "offers.decline": ({ offer }) => as.offers.decline({ id: offer, reason: "OTHER" }),
+  "offers.withdraw": ({ offer }) => as.offers.withdraw({ id: offer }),
+  // A filter of one's own offers.
+  "offers.list": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
   "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
   "searches.remove": ({ search }) => as.searches.remove({ id: search }),
@@ -226,6 +232,7 @@ beforeAll(async () => {
     invoice: invoice.id,
     agreement: agreement.id,
     networkMember: (await posts.network.invite({ carrierId: carrier.id, groups: [] })).member.id,
+    offer: (await posts.offers.send({ id: open, carriers: [carrier.id] })).offers[0]?.id ?? "",
   };
 
   const mine = await site.db.session.create({

@@ -45,7 +45,10 @@ const DOORS: Record<string, (eyes: Eyes) => Promise<unknown>> = {
   "the board by a filter": (eyes) => as(eyes).board.read({ from: "LS", vc: "EIGHTEEN_T", sort: "price" }),
   "the board around a place": (eyes) => as(eyes).board.read({ near: "LS10", within: "10", sort: "near" }),
   "the board's mark, its ETag": async ({ world, ...eyes }) =>
-    world.services.board.view(rivalOf({ world, ...eyes }).firm)?.page(question).mark().text,
+    world.services.board
+      .view(rivalOf({ world, ...eyes }).firm)
+      ?.page(question)
+      .mark().text,
   "the board for the map": (eyes) => as(eyes).board.whole({}),
   "the counts beside the board": (eyes) => as(eyes).board.count({ from: "LS" }),
   "counts without a filter": (eyes) => as(eyes).board.relax({ from: "LS", to: "SW", terms: "14" }),
@@ -53,7 +56,7 @@ const DOORS: Record<string, (eyes: Eyes) => Promise<unknown>> = {
   "one load of the board": (eyes) => answerOf(as(eyes).board.load({ id: eyes.id })),
   "its requirements, told": (eyes) => answerOf(as(eyes).board.toldMissing({ id: eyes.id })),
   "saved searches and their counts": (eyes) => as(eyes).searches.list({}),
-  "notifications": (eyes) => as(eyes).accounts.notifications({ all: true }),
+  notifications: (eyes) => as(eyes).accounts.notifications({ all: true }),
   "the figures of the bar": (eyes) => as(eyes).accounts.counts({}),
   "the passport's count of loads": (eyes) => as(eyes).passport.get({}),
   "the public count": ({ world }) => countOpen(world.services),
@@ -88,78 +91,101 @@ describe.each([
   ["the network", () => "network"],
   ["a group", () => ({ groups: ["Yorkshire"] })],
   ["a named carrier", (carrier) => ({ carriers: [carrier] })],
-] satisfies [string, (carrier: string) => AudienceInput][])("contract 14: a load for %s, to a rival that it is not for", (_, audienceOf) => {
-  let world: World;
-  let rival: TestFirm;
-  let member: TestFirm;
-  let poster: TestFirm;
-  const answers = new Map<string, string[]>();
-  const streamed: string[][] = [];
+] satisfies [string, (carrier: string) => AudienceInput][])(
+  "contract 14: a load for %s, to a rival that it is not for",
+  (_, audienceOf) => {
+    let world: World;
+    let rival: TestFirm;
+    let member: TestFirm;
+    let poster: TestFirm;
+    const answers = new Map<string, string[]>();
+    const streamed: string[][] = [];
 
-  beforeAll(async () => {
-    world = await createWorld();
-    const newCarrier = (id: string) => {
-      const base = { id, postcode: "LS10", outcode: "LS10", lat: 53.786, lng: -1.531, radiusMiles: 50 };
-      return world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"], base });
-    };
-    [rival, member, poster] = [
-      await newCarrier("base_rival"),
-      await newCarrier("base_member"),
-      await world.newFirm({ usualTermsDays: 7 }),
-    ];
-    const createdAt = world.clock.now();
-    const relation = { posterId: poster.id, carrierId: rival.id, relation: "PREFERRED" as const, createdAt };
-    await world.db.carrierRelation.create({ data: relation });
-    const row = memberRow(world.services, { posterId: poster.id, carrierId: member.id }, ["Yorkshire"]);
-    await world.db.networkMember.create({ data: row });
-    await world.services.board.reload();
-    await world.as(world.actorOf(rival)).searches.create({ name: "Leeds", query: { from: "LS" } });
-    const audience = audienceOf(member.id);
-    const ask = async (id: string, ref: string) => {
-      for (const [name, door] of Object.entries({ ...FOR_ENDS, ...DOORS }))
-        answers.set(name, [...(answers.get(name) ?? []), JSON.stringify(await door({ world, rival, id, ref })) ?? ""]);
-    };
-    const fanOut = new FanOut(world.services.board, { earlyMs: 300_000 });
-    const watching = () => {
-      const bytes: string[] = [];
-      const firm = { ...world.actorOf(rival).firm, facts: NOTHING_KNOWN, scope: "board" as const };
-      const send = (part: Uint8Array) => bytes.push(Buffer.from(part).toString().replace(/^retry.*$/m, ""));
-      fanOut.join(firm, null, { send, waiting: 0, end: () => bytes.push("end") });
-      streamed.push(bytes);
-    };
+    beforeAll(async () => {
+      world = await createWorld();
+      const newCarrier = (id: string) => {
+        const base = { id, postcode: "LS10", outcode: "LS10", lat: 53.786, lng: -1.531, radiusMiles: 50 };
+        return world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"], base });
+      };
+      [rival, member, poster] = [
+        await newCarrier("base_rival"),
+        await newCarrier("base_member"),
+        await world.newFirm({ usualTermsDays: 7 }),
+      ];
+      const createdAt = world.clock.now();
+      const relation = {
+        posterId: poster.id,
+        carrierId: rival.id,
+        relation: "PREFERRED" as const,
+        createdAt,
+      };
+      await world.db.carrierRelation.create({ data: relation });
+      const row = memberRow(world.services, { posterId: poster.id, carrierId: member.id }, ["Yorkshire"]);
+      await world.db.networkMember.create({ data: row });
+      await world.services.board.reload();
+      await world.as(world.actorOf(rival)).searches.create({ name: "Leeds", query: { from: "LS" } });
+      const audience = audienceOf(member.id);
+      const ask = async (id: string, ref: string) => {
+        for (const [name, door] of Object.entries({ ...FOR_ENDS, ...DOORS }))
+          answers.set(name, [
+            ...(answers.get(name) ?? []),
+            JSON.stringify(await door({ world, rival, id, ref })) ?? "",
+          ]);
+      };
+      const fanOut = new FanOut(world.services.board, { earlyMs: 300_000 });
+      const watching = () => {
+        const bytes: string[] = [];
+        const firm = { ...world.actorOf(rival).firm, facts: NOTHING_KNOWN, scope: "board" as const };
+        const send = (part: Uint8Array) =>
+          bytes.push(
+            Buffer.from(part)
+              .toString()
+              .replace(/^retry.*$/m, ""),
+          );
+        fanOut.join(firm, null, { send, waiting: 0, end: () => bytes.push("end") });
+        streamed.push(bytes);
+      };
 
-    await ask(NOWHERE, "FB-0000-0000");
-    watching();
-    const api = world.as(world.actorOf(poster));
-    const details = { boardNote: CANARY, requires: { operatorLicence: true }, bookNowPence: 41_000 };
-    const { load } = await api.loads.post(posting({ ...details, audience }));
-    await api.loads.amend({ id: load.id, dimsNote: "Tall", fragile: true });
-    await world.as(world.actorOf(member)).quotes.send({ id: load.id, amountPence: 39_500 }).catch(() => {});
-    fanOut.ping();
-    await ask(load.id, load.ref);
-    await api.loads.amend({ id: load.id, requires: {} });
-    await api.loads.open({ id: load.id });
-    fanOut.ping();
-    await ask(load.id, load.ref);
-  });
-  afterAll(() => world.drop());
+      await ask(NOWHERE, "FB-0000-0000");
+      watching();
+      const api = world.as(world.actorOf(poster));
+      const details = { boardNote: CANARY, requires: { operatorLicence: true }, bookNowPence: 41_000 };
+      const { load } = await api.loads.post(posting({ ...details, audience }));
+      await api.loads.amend({ id: load.id, dimsNote: "Tall", fragile: true });
+      await world
+        .as(world.actorOf(member))
+        .quotes.send({ id: load.id, amountPence: 39_500 })
+        .catch(() => {});
+      fanOut.ping();
+      await ask(load.id, load.ref);
+      await api.loads.amend({ id: load.id, requires: {} });
+      await api.loads.open({ id: load.id });
+      fanOut.ping();
+      await ask(load.id, load.ref);
+    });
+    afterAll(() => world.drop());
 
-  it.each(Object.keys(DOORS))("%s says nothing, and would say it of a load on the board", (name) => {
-    const [without, hidden, shown] = answers.get(name) ?? [];
-    expect(hidden).toBe(without);
-    expect(shown).not.toBe(hidden);
-  });
+    it.each(Object.keys(DOORS))("%s says nothing, and would say it of a load on the board", (name) => {
+      const [without, hidden, shown] = answers.get(name) ?? [];
+      expect(hidden).toBe(without);
+      expect(shown).not.toBe(hidden);
+    });
 
-  it.each(Object.keys(FOR_ENDS))("%s says nothing at any time", (name) => {
-    const [without, hidden] = answers.get(name) ?? [];
-    expect(hidden).toBe(without);
-  });
+    it.each(Object.keys(FOR_ENDS))("%s says nothing at any time", (name) => {
+      const [without, hidden] = answers.get(name) ?? [];
+      expect(hidden).toBe(without);
+    });
 
-  it("the stream says nothing until the load is on the board", () => {
-    const [bytes = []] = streamed;
-    const told = bytes.join("").split("\n\n");
-    const first = told.findIndex((message) => message.includes(CANARY));
-    expect(told.slice(0, first).filter((message) => message.includes("data: {\"type\":\"") && !message.includes("ready"))).toEqual([]);
-    expect(told[first]).toContain('"type":"posted"');
-  });
-});
+    it("the stream says nothing until the load is on the board", () => {
+      const [bytes = []] = streamed;
+      const told = bytes.join("").split("\n\n");
+      const first = told.findIndex((message) => message.includes(CANARY));
+      expect(
+        told
+          .slice(0, first)
+          .filter((message) => message.includes('data: {"type":"') && !message.includes("ready")),
+      ).toEqual([]);
+      expect(told[first]).toContain('"type":"posted"');
+    });
+  },
+);

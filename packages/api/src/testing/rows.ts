@@ -142,6 +142,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     waitingSince: null,
     firstJobs: 0,
     usualRequires: {},
+    workingHours: null,
     holdsUntil: null,
     contactBefore: null,
     createdAt: AT,

@@ -84,6 +84,8 @@ function stepsOf(id: string, quoteId: string, pence: number) {
     decline: ({ quotes }: Calls) => quotes.decline({ id, quoteId, reason: "Too dear." }),
     accept: ({ quotes }: Calls) => quotes.accept({ id, quoteId }),
     amend: ({ loads }: Calls) => loads.amend({ id, notes: `Gate ${pence % 9}` }),
+    narrow: ({ loads }: Calls) => loads.amend({ id, audience: "network" }),
+    open: ({ loads }: Calls) => loads.open({ id }),
     cancel: ({ loads }: Calls) => loads.cancel({ id, reason: "Called off." }),
     handBack: ({ bookings }: Calls) => bookings.handBack({ id, reason: "Breakdown." }),
     release: ({ bookings }: Calls) => bookings.release({ id, reason: "Late." }),

@@ -616,6 +616,7 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     deliverDate: "2026-11-24",
     notes: "Report to gate 3, hi-vis and boots.",
   }),
+  "loads.open": load("POSTED", "poster", 2, "2026-11-20T09:15:00.208Z"),
   "loads.cancel": load("CANCELLED", "poster", 2, "2026-11-20T09:40:51.093Z", {
     cancelledAt: "2026-11-20T09:40:51.093Z",
   }),

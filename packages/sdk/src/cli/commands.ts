@@ -1,5 +1,12 @@
 import type { FreightBoard } from "../client.ts";
-import type { AdvanceTestLoad, PostLoad, ReportMilestone, WebhookEvent } from "../generated/api.ts";
+import type {
+  AdvanceTestLoad,
+  DeclineOffer,
+  PostLoad,
+  ReportMilestone,
+  SendOffers,
+  WebhookEvent,
+} from "../generated/api.ts";
 import { parseJson } from "../parse-json.ts";
 import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
 import { paint } from "./paint.ts";
@@ -20,7 +27,9 @@ export const OPTIONS = {
   json: { type: "boolean" },
   key: { type: "string" },
   load: { type: "string" },
+  minutes: { type: "string" },
   name: { type: "string" },
+  note: { type: "string" },
   pence: { type: "string" },
   place: { type: "string" },
   sample: { type: "boolean" },
@@ -206,6 +215,71 @@ async function invite({ board, words, values, say, signal }: CommandCall): Promi
   return 0;
 }
 
+async function offers({ board, words, say }: CommandCall): Promise<number> {
+  const [loadId, more] = words;
+  if (more !== undefined) throw new UsageError(`${more} is one word too many.`);
+  const query = loadId === undefined ? {} : { loadId };
+  for await (const offer of board.list("/offers", { params: { query } }))
+    say(
+      `${offer.status.padEnd(9)}  ${offer.load.from.outcode} to ${offer.load.to.outcode}  ${askedFor(offer.pricePence)}  ${offer.carrier?.name ?? offer.poster.name ?? "a poster"}  until ${offer.dueAt}  ${paint("dim", offer.id)}`,
+      offer,
+    );
+  return 0;
+}
+
+const askedFor = (pence: number | null) => (pence === null ? "a quote" : pounds(pence));
+
+async function offer({ board, words, values, say, signal }: CommandCall): Promise<number> {
+  const [id, ...carriers] = words;
+  if (id === undefined) throw new UsageError("The id of a load is missing.");
+  const body = {
+    carriers: carriers.length === 0 ? undefined : carriers,
+    groups: values.group,
+    pricePence: wholeNumber(values.pence, "pence"),
+    minutes: wholeNumber(values.minutes, "minutes"),
+    note: values.note,
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const { data } = await board.POST("/loads/{id}/offers", {
+    params: { path: { id } },
+    body: Object.fromEntries(given) as SendOffers,
+    signal,
+  });
+  for (const one of data.offers)
+    say(
+      `${paint("green", one.status)}  ${one.carrier?.name}  ${askedFor(one.pricePence)}  until ${one.dueAt}  ${paint("dim", one.id)}`,
+      one,
+    );
+  return 0;
+}
+
+async function yes({ board, words, say, signal }: CommandCall): Promise<number> {
+  const id = theOnly(words, "The id of an offer");
+  const { data } = await board.POST("/offers/{id}/accept", { params: { path: { id } }, body: {}, signal });
+  say(`${paint("green", data.load.ref)}  ${data.load.status}  ${askedFor(data.offer.pricePence)}`, data);
+  return 0;
+}
+
+async function no({ board, words, values, say, signal }: CommandCall): Promise<number> {
+  const [id, reason, more] = words;
+  if (id === undefined) throw new UsageError("The id of an offer is missing.");
+  if (reason === undefined) throw new UsageError("The reason is missing, such as price or no-vehicle.");
+  if (more !== undefined) throw new UsageError(`${more} is one word too many.`);
+  const body = {
+    reason: reason.toUpperCase().replaceAll("-", "_"),
+    note: values.note,
+    wouldDoAtPence: wholeNumber(values.pence, "pence"),
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const { data } = await board.POST("/offers/{id}/decline", {
+    params: { path: { id } },
+    body: Object.fromEntries(given) as DeclineOffer,
+    signal,
+  });
+  say(`${paint("yellow", data.offer.status)}  ${reason}  ${paint("dim", id)}`, data);
+  return 0;
+}
+
 /** Returns an event as one line: time, type, the load it is about, and its id. */
 function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
   const load = "load" in data ? data.load : undefined;
@@ -347,6 +421,30 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "Asks a carrier to join your network, by an email address or by its firm's id.",
     options: ["name", "group"],
     run: invite,
+  },
+  offers: {
+    usage: "offers [LOAD]",
+    summary: "Lists the offers that you made and those that were made to you, or those of one load.",
+    options: [],
+    run: offers,
+  },
+  offer: {
+    usage: "offer LOAD CARRIER…  [--group GROUP] [--pence PRICE] [--minutes MINUTES] [--note TEXT]",
+    summary: "Asks carriers, or a group of your network, for a load: at a price, or for a quote.",
+    options: ["group", "pence", "minutes", "note"],
+    run: offer,
+  },
+  yes: {
+    usage: "yes OFFER",
+    summary: "Says yes to an offer, which books its load at the offer's price.",
+    options: [],
+    run: yes,
+  },
+  no: {
+    usage: "no OFFER REASON  [--pence PRICE] [--note TEXT]",
+    summary: "Says no to an offer, with a reason and the price at which you would do it.",
+    options: ["pence", "note"],
+    run: no,
   },
   events: {
     usage: "events  [--follow] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",

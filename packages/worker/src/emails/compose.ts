@@ -598,7 +598,7 @@ function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (kind.startsWith("self_billing_")) return "/money";
   if (kind === "network_joined" || kind === "network_left") return "/network";
   if (kind === "network_invited" || kind === "network_removed") return "/settings/networks";
-  if (kind === "offer_received") return "/offers";
+  if (kind === "offer_received") return "/board/offers";
   if (kind === "billing_details_needed") return "/settings/billing";
   if (data.invoiceId !== undefined) return `/money/${data.invoiceId}`;
   if (load === null) return kind === "own_bank_changed" ? "/settings/billing" : "/settings";

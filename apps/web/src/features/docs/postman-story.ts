@@ -185,6 +185,26 @@ export const STORY: readonly Chapter[] = [
     ],
   },
   {
+    name: "Offers",
+    description: "A load is offered to made-up members of your network, and the first offer is taken back.",
+    steps: [
+      {
+        call: "POST /loads",
+        name: "Post a load to offer",
+        fields: SOON,
+        keeps: { offered: "answer.load.id" },
+      },
+      {
+        call: "POST /loads/{id}/offers",
+        id: "{{offered}}",
+        body: { groups: ["North"], pricePence: 41_000, note: "SILENT" },
+        keeps: { offer: "answer.offers[0].id" },
+      },
+      { call: "GET /offers", query: { side: "poster" } },
+      { call: "POST /offers/{id}/withdraw", id: "{{offer}}" },
+    ],
+  },
+  {
     name: "Delivered and paid",
     description:
       "The made-up carrier collects, and delivers with a sample proof. You confirm, pay and rate it.",
@@ -678,6 +698,18 @@ export const STORY: readonly Chapter[] = [
         call: "POST /network/memberships/{id}/leave",
         name: "Leave your own network",
         id: "{{member}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /offers/{id}/accept",
+        name: "Accept your own offer",
+        id: "{{offer}}",
+        refused: [404, "not_found"],
+      },
+      {
+        call: "POST /offers/{id}/decline",
+        name: "Decline your own offer",
+        id: "{{offer}}",
         refused: [404, "not_found"],
       },
     ],

@@ -13,6 +13,7 @@ export const HELP_PAGES = [
   "money",
   "post-and-choose",
   "network",
+  "offers",
   "when-it-goes-wrong",
   "words",
 ] as const;

@@ -108,7 +108,10 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
     if (!suspended) router.refresh();
   });
   useGoKeys(
-    Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+    {
+      ...Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+      ...(session.firm?.canCarry && !asAdmin && { o: "/board/offers" }),
+    },
     (href) => router.push(href),
   );
   useKeys({

@@ -10,6 +10,7 @@ import {
   IconDots,
   IconHeartbeat,
   IconHistory,
+  IconInbox,
   IconList,
   IconPackage,
   IconPlus,
@@ -18,6 +19,7 @@ import {
   IconShieldCheck,
   IconUsers,
 } from "@tabler/icons-react";
+import { usePathname } from "next/navigation";
 import { useDrawn } from "../../ui/hooks/use-drawn.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
@@ -28,6 +30,7 @@ import { useCounts } from "./use-counts.ts";
 /** Icons of the sections, with a shorter name where theirs is too long for a phone. */
 const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   board: { icon: IconList },
+  offers: { icon: IconInbox },
   quotes: { icon: IconCurrencyPound, name: "Quotes" },
   diary: { icon: IconCalendarEvent },
   loads: { icon: IconPackage },
@@ -43,7 +46,10 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   log: { icon: IconHistory },
 };
 const MAX_ITEMS = 5;
-const IN_MORE: readonly Section["id"][] = ["network", "money"];
+/** Offers run out, so a phone gives them an item of their own; a desktop has a tab of the board. */
+const OFFERS: Section = { id: "offers", href: "/board/offers", name: "Offers" };
+/** Sections that make room, the first one first. */
+const LEFT_OUT: readonly Section["id"][] = ["network", "money", "loads"];
 
 /** Sections of the site at the bottom of a phone's screen, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
@@ -54,15 +60,27 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
+    offers: totals?.offers?.open ?? 0,
   };
-  // A firm on both sides has sections too many: its page More leads to Network and Money.
-  const shown = sections.length > MAX_ITEMS ? sections.filter(({ id }) => !IN_MORE.includes(id)) : sections;
+  const onOffers = usePathname() === OFFERS.href;
+  const items = totals?.offers
+    ? sections.flatMap((one) => (one.id === "board" ? [one, OFFERS] : [one]))
+    : sections;
+  // A firm on both sides has sections too many: its page More leads to Network, Money and Loads.
+  const shown = LEFT_OUT.reduce(
+    (left, out) => (left.length > MAX_ITEMS ? left.filter(({ id }) => id !== out) : left),
+    items,
+  );
   return (
     <nav className={styles.bar} aria-label="Sections">
       {shown.slice(0, MAX_ITEMS).map(({ id, href, name }) => {
         const { icon: Glyph, name: short = name } = LOOKS[id];
         return (
-          <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
+          <Link
+            key={id}
+            href={href}
+            aria-current={id === (onOffers ? OFFERS.id : active?.id) ? "page" : undefined}
+          >
             <span className={styles.glyph}>
               <Glyph size={20} stroke={1.9} aria-hidden />
               {Boolean(counts[id]) && (

@@ -237,7 +237,8 @@ const FIRM_PAGES: Record<string, string> = {
 export function notificationText(notification: NotificationFacts): Words & { href: string } {
   const { kind, load, offer, person } = notification;
   const told = offer && ABOUT_OFFERS[kind]?.(offer, notification);
-  if (told) return { ...told, href: OFFER_KINDS.has(kind) || load === null ? "/offers" : `/loads/${load.id}` };
+  if (told)
+    return { ...told, href: OFFER_KINDS.has(kind) || load === null ? "/board/offers" : `/loads/${load.id}` };
   if (load === null) {
     const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };

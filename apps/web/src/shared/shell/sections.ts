@@ -3,6 +3,7 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 export interface Section {
   id:
     | "board"
+    | "offers"
     | "quotes"
     | "diary"
     | "loads"

@@ -95,8 +95,11 @@ export class BoardView {
   #mayConcern(item: Change): boolean {
     const { id } = this.#reading.firm;
     switch (item.kind) {
-      case "load":
-        return [item.change.before, item.change.after].some((load) => load && sees(this.#reader, load));
+      case "load": {
+        const { change, from, to } = item;
+        const saw = change.before !== null && sees({ ...this.#reader, ...from }, change.before);
+        return saw || (change.after !== null && sees({ ...this.#reader, ...to }, change.after));
+      }
       case "quote":
         return item.change.carrierId === id;
       case "relation":

@@ -51,7 +51,14 @@ it.each(BOARDS)(
   (_, loads) => {
     const number = (firmId: string) => loads.posters.known(firmId);
     const none = new Set<number>();
-    const nobody = { id: "", firm: -1, memberOf: new Map(), early: false, preferredBy: none, blockedBy: none };
+    const nobody = {
+      id: "",
+      firm: -1,
+      memberOf: new Map(),
+      early: false,
+      preferredBy: none,
+      blockedBy: none,
+    };
     const readers: Omit<ReaderAt, "now" | "today">[] = [
       nobody,
       { ...nobody, early: true, preferredBy: new Set([number("firm_b")]) },

@@ -2,6 +2,7 @@ import { addDays, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../../core/errors.ts";
+import type { PostLoadInput } from "../../loads/schemas.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
 import { lastMondays, shownWeeks } from "./rules.ts";
 
@@ -14,7 +15,11 @@ let rival: TestFirm;
 const as = (firm: TestFirm) => world.as(world.actorOf(firm));
 
 /** Posts a load of the lane that collects tomorrow, and books it at a price. */
-async function book(poster: TestFirm, amountPence: number, { by = carrier, ...changes } = {}) {
+async function book(
+  poster: TestFirm,
+  amountPence: number,
+  { by = carrier, ...changes }: { by?: TestFirm } & Partial<PostLoadInput> = {},
+) {
   const collectDate = addDays(londonDay(world.clock.now()), 1);
   const { load } = await as(poster).loads.post(posting({ collectDate, ...changes }));
   world.clock.advance({ minutes: 4 });
@@ -72,6 +77,14 @@ describe("the prices of a lane", () => {
     expect(own).toMatchObject({ quoted: 10, won: 10 });
     const none = await as(posters[1] as TestFirm).lanes.prices(LANE);
     expect(none.own).toEqual({ quoted: 0, won: 0, wonPerMile: null });
+  });
+
+  it("leave out a load that was never on the board, before and after its booking (contract 14)", async () => {
+    const before = await as(rival).lanes.prices(LANE);
+    for (const poster of posters) await book(poster, 90_000, { audience: { carriers: [carrier.id] } });
+    expect(await as(rival).lanes.prices(LANE)).toEqual(before);
+    await world.db.load.updateMany({ where: { agreedPence: 90_000 }, data: { wasOnBoard: true } });
+    expect(await as(rival).lanes.prices(LANE)).not.toEqual(before);
   });
 
   it("refuse an unknown place, naming the field", async () => {

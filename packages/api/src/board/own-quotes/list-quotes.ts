@@ -78,19 +78,12 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   const [entries, viewed] = await Promise.all([entriesAsSeen(ctx, loads), ownQuoteViewer(ctx, loads)]);
   return {
     quotes: page.flatMap((quote) => {
-      const { entry: load, isNow = false } = entries.get(quote.loadId) ?? {};
-      const { view } = viewed(quote, quote.load);
+      const seen = entries.get(quote.loadId);
+      if (seen === undefined) return [];
+      const { view } = viewed(quote, seen.load);
       // Version of a load on the board; null afterwards, because then only the load's two ends may read it.
-      const version = isNow && quote.load.status === "POSTED" ? quote.load.version : null;
-      return load
-        ? [
-            {
-              ...view,
-              load: { ...load, version },
-              won: view.status === "ACCEPTED",
-            },
-          ]
-        : [];
+      const version = seen.isNow && seen.load.status === "POSTED" ? seen.load.version : null;
+      return [{ ...view, load: { ...seen.entry, version }, won: view.status === "ACCEPTED" }];
     }),
     nextCursor,
   };

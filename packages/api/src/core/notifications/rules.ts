@@ -79,7 +79,16 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
 }
 
 /** Kinds about quotes on other firms' loads and offers of them: what became of either, and a new chance to quote. */
-const ABOUT_QUOTES = ["offer_received", "offer_closed", "booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
+const ABOUT_QUOTES = [
+  "offer_received",
+  "offer_closed",
+  "booked",
+  "lost",
+  "declined",
+  "quote_void",
+  "quote_again",
+  MAY_QUOTE,
+];
 
 /** Returns the group in which a notification is listed. */
 export function groupOf(subject: Subject): NotificationGroup {

@@ -127,26 +127,25 @@ async function viewQuotes(
 ): Promise<MyQuote[]> {
   const loads = rows.map(({ load }) => load);
   const [entries, viewed] = await Promise.all([entriesAsSeen(ctx, loads), ownQuoteViewer(ctx, loads)]);
-  const quotes = rows.map((quote) => ({ quote, ...viewed(quote, quote.load) }));
+  const quotes = rows.flatMap((quote) => {
+    const seen = entries.get(quote.loadId);
+    return seen === undefined ? [] : [{ quote, entry: seen.entry, ...viewed(quote, seen.load) }];
+  });
   const voided = quotes.filter(({ open, view }) => open && view.status === "VOID");
   const were = await readAsQuoted(
     ctx,
     voided.map(({ quote }) => quote),
   );
-  return quotes.flatMap(({ quote, open, view }) => {
-    const entry = entries.get(quote.loadId)?.entry;
-    if (entry === undefined) return [];
+  return quotes.map(({ quote, entry, open, view }) => {
     const load = { ...entry, version: open ? quote.load.version : null };
     const won = view.status === "ACCEPTED" && quote.load.carrierId === ctx.actor.firm.id;
-    return [
-      {
-        ...view,
-        load,
-        open,
-        asQuoted: were.get(quote.loadId) ?? null,
-        agreedPence: won ? quote.load.agreedPence : null,
-      },
-    ];
+    return {
+      ...view,
+      load,
+      open,
+      asQuoted: were.get(quote.loadId) ?? null,
+      agreedPence: won ? quote.load.agreedPence : null,
+    };
   });
 }
 

@@ -96,7 +96,8 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
     if (newest === undefined) return [];
     const { row, about } = newest;
     const { load } = row;
-    const entry = load === null ? undefined : entries.get(load.id)?.entry;
+    const seen = load === null ? undefined : entries.get(load.id);
+    const entry = seen?.entry;
     const own = load?.posterId === firm.id;
     const seatToGive = about.memberId !== undefined && unseated.has(about.memberId);
     const dispute = load === null ? undefined : disputes.get(load.id);
@@ -128,7 +129,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
         load: load && entry ? lineOfLoad(entry, atAnEnd ? load.agreedPence : null) : null,
         offer: about.offer ?? null,
         person: about.person ?? null,
-        reason: endReasonFrom(row),
+        reason: endReasonFrom({ ...row, load: seen?.load ?? null }),
         decision:
           group !== "waits"
             ? null

@@ -405,11 +405,14 @@ describe("groups", () => {
     answerOwed: false,
     changeWaits: false,
     extraWaits: false,
+    offerWaits: false,
     ...changes,
   });
 
   it.each([
     ["waits", { kind: "quote_again" }],
+    ["waits", { kind: "offer_received", offerWaits: true }],
+    ["quotes", { kind: "offer_received" }],
     ["waits", { kind: "may_quote" }],
     ["quotes", { kind: "quote_again", quoted: true }],
     ["quotes", { kind: "quote_void" }],

@@ -85,6 +85,7 @@ export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
     extraDueAt: await nextExtraDue(tx, load),
     overdueAt: await tx.ports.nextOverdue(tx, load),
     offerDueAt: await tx.ports.nextOfferDue(tx, load),
+    runWakesAt: await tx.ports.nextRunWake(tx, load),
   };
   return movesOfClock(timed, tx.clock.now())[0] ?? null;
 }

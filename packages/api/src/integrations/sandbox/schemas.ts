@@ -11,7 +11,7 @@ export const advanceInput = z
     id: pathId,
     to: z.enum(TARGETS).optional().meta({
       description:
-        "QUOTED sends a quote; OFFER_ANSWERED answers the next open offer to a made-up carrier; any status walks there; ON_MY_WAY and ARRIVED report a milestone; EXTRA_PROPOSED has the carrier propose an extra; INVOICED has it issue the invoice. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
+        "QUOTED sends a quote; OFFER_ANSWERED answers the next open offer to a made-up carrier; STEP ends the present step of the load's routing guide; any status walks there; ON_MY_WAY and ARRIVED report a milestone; EXTRA_PROPOSED has the carrier propose an extra; INVOICED has it issue the invoice. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
     }),
     place: z.int().min(1).optional().meta({
       description: "With ON_MY_WAY and ARRIVED: the place by its number. Left out: the next one.",

@@ -259,6 +259,12 @@ export async function takeStep(options: StepOptions, step: Step): Promise<Load> 
     case "answerOffer":
       await tx.ports.answerOffer(tx, load);
       return current(options);
+    case "advanceRun":
+      await tx.ports.advanceRun({ ...tx, actor: SYSTEM }, load);
+      return current(options);
+    case "skipStep":
+      await tx.ports.skipStep({ ...tx, actor: SYSTEM }, load);
+      return current(options);
     case "closeOffers":
       await tx.ports.closeDueOffers({ ...tx, actor: SYSTEM }, load);
       return current(options);

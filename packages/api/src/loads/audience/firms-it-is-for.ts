@@ -9,7 +9,7 @@ export type AudienceRow = Pick<
 >;
 
 /** Reads the groups in which a poster's network holds each of some carriers; a carrier that is no member is absent. */
-export async function groupsOf(
+export async function groupsInNetwork(
   tx: Pick<Ctx, "db" | "clock" | "newId">,
   { posterId, mode }: Pick<Load, "posterId" | "mode">,
   carrierIds: readonly string[],
@@ -38,6 +38,6 @@ export async function firmsItIsFor(
   carrierIds: readonly string[],
 ): Promise<Set<string>> {
   if (load.audience === "BOARD") return new Set(carrierIds);
-  const groups = await groupsOf(tx, load, carrierIds);
+  const groups = await groupsInNetwork(tx, load, carrierIds);
   return new Set(carrierIds.filter((id) => isForMember(load, id, groups.get(id))));
 }

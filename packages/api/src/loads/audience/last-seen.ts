@@ -9,9 +9,27 @@ const { sql } = Prisma;
 
 /** Fields of a load that a board entry is made of, but the board note; of its stops only the outcodes. */
 const SEEN = [
-  ...(["id", "ref", "version", "posterId", "fromOutcode", "toOutcode", "miles", "ferry", "seaMiles"] as const),
+  ...([
+    "id",
+    "ref",
+    "version",
+    "posterId",
+    "fromOutcode",
+    "toOutcode",
+    "miles",
+    "ferry",
+    "seaMiles",
+  ] as const),
   ...(["ferryFarePence", "driveMinutes", "collectDate", "collectWindow", "collectByTime"] as const),
-  ...(["deliverDate", "deliverWindow", "deliverByTime", "vehicleClass", "type", "weightBand", "pallets"] as const),
+  ...([
+    "deliverDate",
+    "deliverWindow",
+    "deliverByTime",
+    "vehicleClass",
+    "type",
+    "weightBand",
+    "pallets",
+  ] as const),
   ...(["parcels", "tailLift", "adr", "fragile", "isBackload", "requires", "termsDays"] as const),
   ...(["waitingFreeMins", "waitingPencePerQuarter", "pricingMode", "bookNowPence", "guideLowPence"] as const),
   ...(["guideHighPence", "guideBasis", "guideSample", "quoteCount", "createdAt"] as const),
@@ -38,6 +56,9 @@ export async function keepLastSeen(tx: Pick<Ctx, "db" | "clock">, which: Prisma.
     WHERE load_last_seen.at < (SELECT max(p.at) FROM quote z JOIN quote_price p ON p.quote_id = z.id
       WHERE z.load_id = load_last_seen.load_id AND z.carrier_id = load_last_seen.carrier_id)`);
 }
+
+/** Fields of a load that tell what has happened since. */
+const UNSEEN = { boardNote: null, cancelledAt: null, bookedAt: null };
 
 /** A load as a firm may read of it; `isNow` is false if it is what the firm last saw. */
 export interface LoadAsSeen<Row> {
@@ -70,7 +91,7 @@ export async function asSeenBy<Row extends Load>(
   const keptOf = new Map(kept.map((load) => [load.id, load]));
   for (const load of hidden) {
     const last = keptOf.get(load.id);
-    if (last) seen.set(load.id, { load: { ...load, boardNote: null, ...last }, isNow: false });
+    if (last) seen.set(load.id, { load: { ...load, ...UNSEEN, ...last }, isNow: false });
     // A load that has ended changes no more.
     else if (!FINAL.includes(load.status)) seen.delete(load.id);
   }

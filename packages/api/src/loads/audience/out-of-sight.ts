@@ -35,10 +35,7 @@ export async function withQuotesOutOfSight(tx: Tx, change: Change): Promise<Chan
   const { before, load } = change;
   if (before === null || !mayNarrow(before, load)) return change;
   const carriers = await carriersOf(tx, load);
-  const [saw, sees] = [
-    await firmsItIsFor(tx, before, carriers),
-    await firmsItIsFor(tx, load, carriers),
-  ];
+  const [saw, sees] = [await firmsItIsFor(tx, before, carriers), await firmsItIsFor(tx, load, carriers)];
   return endSight(
     tx,
     change,

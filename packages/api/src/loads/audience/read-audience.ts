@@ -2,7 +2,9 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { spelledGroups } from "../../firms/network/rules.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { groupsOf } from "../../firms/network/save-member.ts";
 import { type AudienceColumns, FOR_EVERYBODY } from "./rules.ts";
 import { type AudienceInput, type AudienceView, isRunning, runOf } from "./schemas.ts";
 
@@ -14,6 +16,17 @@ export function audienceColumns(given: AudienceInput = "board"): AudienceColumns
   if (given === "network") return { ...FOR_EVERYBODY, audience: "NETWORK" };
   const { groups, carriers } = given;
   return { audience: "CHOSEN", audienceGroups: unique(groups), audienceCarriers: unique(carriers) };
+}
+
+/** Returns the columns that an audience sets, with the groups as the firm spells them. */
+export async function plannedAudience(
+  ctx: Pick<Ctx<FirmActor>, "db" | "actor">,
+  given: AudienceInput | undefined,
+): Promise<AudienceColumns> {
+  const columns = audienceColumns(given);
+  if (columns.audienceGroups.length === 0) return columns;
+  const known = await groupsOf(ctx, ctx.actor.firm.id, ctx.actor.mode);
+  return { ...columns, audienceGroups: spelledGroups(columns.audienceGroups, known) };
 }
 
 /** Returns the audience of a posting that would set these columns. */
@@ -65,7 +78,11 @@ export async function audienceProblems(
   const { groups = [], carriers = [] } = given;
   if (groups.length + carriers.length === 0)
     return [
-      fieldError(["audience"], "audience_empty", "names nobody: give groups or carriers, or network, or board."),
+      fieldError(
+        ["audience"],
+        "audience_empty",
+        "names nobody: give groups or carriers, or network, or board.",
+      ),
     ];
   const { firm, mode } = ctx.actor;
   const asked = mode === "test" ? carriers.filter((id) => !isSandboxMember(id)) : carriers;

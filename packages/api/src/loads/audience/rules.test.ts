@@ -29,7 +29,12 @@ describe("contract 14: whom a load is for", () => {
     ["board", "everybody, after early access", BOARD, stranger],
     ["at once", "its poster", CHOSEN, poster],
     ["at once", "a firm that was asked", { ...BOARD, askedCarriers: ["firm_stranger"] }, stranger],
-    ["at once", "a firm that was asked, of nobody else", { ...CHOSEN, askedCarriers: ["firm_stranger"] }, stranger],
+    [
+      "at once",
+      "a firm that was asked, of nobody else",
+      { ...CHOSEN, askedCarriers: ["firm_stranger"] },
+      stranger,
+    ],
     ["at once", "a member of the network", NETWORK, member("firm_a")],
     ["never", "a stranger to the network", NETWORK, stranger],
     ["never", "a member of another poster's network", NETWORK, member("firm_a", [], "firm_other")],
@@ -37,7 +42,12 @@ describe("contract 14: whom a load is for", () => {
     ["at once", "a member of a named group", CHOSEN, member("firm_a", ["Scotland", "Yorkshire"])],
     ["never", "a member of other groups", CHOSEN, member("firm_a", ["Scotland"])],
     ["never", "a member of another poster's group", CHOSEN, member("firm_a", ["Yorkshire"], "firm_other")],
-    ["never", "anybody, while it is asked of nobody", { ...CHOSEN, audienceGroups: [], audienceCarriers: [] }, named],
+    [
+      "never",
+      "anybody, while it is asked of nobody",
+      { ...CHOSEN, audienceGroups: [], audienceCarriers: [] },
+      named,
+    ],
     ["never", "a named firm, once it is for the network", { ...CHOSEN, audience: "NETWORK" as const }, named],
   ] as const)("%s: %s", (sight, _, load, firm) => {
     expect(sightOf(load, firm)).toBe(sight);

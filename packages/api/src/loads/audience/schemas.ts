@@ -44,7 +44,15 @@ export const audienceView = z
   .meta({ description: "Whom the load is for; for the poster alone." });
 export type AudienceView = z.infer<typeof audienceView>;
 
-const RUN_STATUSES = ["RUNNING", "WAITING", "BOOKED", "ON_BOARD", "EXHAUSTED", "STOPPED", "CANCELLED"] as const;
+const RUN_STATUSES = [
+  "RUNNING",
+  "WAITING",
+  "BOOKED",
+  "ON_BOARD",
+  "EXHAUSTED",
+  "STOPPED",
+  "CANCELLED",
+] as const;
 
 /** The run of a routing guide, as it is stored in its load. */
 export const storedRun = z.object({
@@ -62,7 +70,9 @@ export type StoredRun = z.infer<typeof storedRun>;
 export const runInShort = z
   .object({
     status: z.enum(RUN_STATUSES).meta({ id: "RunStatus", description: "WAITING: for your working hours." }),
-    step: z.int().meta({ description: "The present step, from 1 on, or the last one that began.", example: 2 }),
+    step: z
+      .int()
+      .meta({ description: "The present step, from 1 on, or the last one that began.", example: 2 }),
     of: z.int().meta({ description: "How many steps the guide has.", example: 3 }),
     dueAt: instant.nullable().meta({ description: "When the step ends. null: no step is open." }),
   })

@@ -64,7 +64,12 @@ export async function setAudience(
 }
 
 /** Puts a locked load that is not for everybody on the board, for its poster. */
-export async function openToBoard(tx: Ctx<Actor>, before: Load, mover: Mover, to: AudienceColumns): Promise<Load> {
+export async function openToBoard(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  to: AudienceColumns,
+): Promise<Load> {
   const { load, notifications } = await withNewAudience(tx, before, { ...before, ...to });
   return saveChange(tx, {
     before,

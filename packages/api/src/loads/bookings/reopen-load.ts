@@ -54,13 +54,15 @@ async function invitations(tx: Ctx<Actor>, load: Load): Promise<NotificationRow[
   const createdAt = tx.clock.now();
   const carriers = lost.map((quote) => quote.carrierId);
   const sees = await firmsItIsFor(tx, load, carriers);
-  return carriers.flatMap((firmId) => (sees.has(firmId) ? [firmId] : [])).map((firmId) => ({
-    id: tx.newId("note"),
-    firmId,
-    kind: "quote_again",
-    loadId: id,
-    createdAt,
-  }));
+  return carriers
+    .flatMap((firmId) => (sees.has(firmId) ? [firmId] : []))
+    .map((firmId) => ({
+      id: tx.newId("note"),
+      firmId,
+      kind: "quote_again",
+      loadId: id,
+      createdAt,
+    }));
 }
 
 /**

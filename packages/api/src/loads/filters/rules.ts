@@ -87,16 +87,19 @@ function isPlace(place: string, geo: ParseContext["geo"]): boolean {
   return geo === null || geo.outcodesOf(areaOf(place)).some((outcode) => holdsOutcode(place, outcode));
 }
 
+/** Returns the end of a sentence about a text that is no area or outcode; null if it is one. */
+export function noPlace(place: string, geo: ParseContext["geo"]): string | null {
+  if (isPlace(place, geo)) return null;
+  const [outcode] = (geo && postcodeAmong(place, geo))?.split(" ") ?? [];
+  const hint = outcode === undefined ? "" : ` Did you mean ${outcode}?`;
+  return `holds ${place || "an empty entry"}, which is no postcode area or outcode.${hint}`;
+}
+
 function readPlaces(text: string, { geo, refuse }: ParseContext): string[] {
   const places = splitList(text);
   for (const place of places) {
-    if (isPlace(place, geo)) continue;
-    const [outcode] = (geo && postcodeAmong(place, geo))?.split(" ") ?? [];
-    const hint = outcode === undefined ? "" : ` Did you mean ${outcode}?`;
-    refuse(
-      "invalid_value",
-      `holds ${place || "an empty entry"}, which is no postcode area or outcode.${hint}`,
-    );
+    const predicate = noPlace(place, geo);
+    if (predicate !== null) refuse("invalid_value", predicate);
   }
   return places;
 }

@@ -61,6 +61,13 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     ]);
   });
 
+  it("is none that was never on the board (contract 14)", async () => {
+    const jobs = { where: { bookedPence: 61_000 } };
+    await world.db.load.updateMany({ ...jobs, data: { wasOnBoard: false } });
+    expect(await collectedJobs(world.services)).toEqual([]);
+    await world.db.load.updateMany({ ...jobs, data: { wasOnBoard: true } });
+  });
+
   it("counts at the booked price, never at a ruling's", async () => {
     const [job] = await world.services.db.load.findMany({
       where: { bookedPence: 61_000 },

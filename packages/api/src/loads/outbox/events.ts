@@ -21,6 +21,7 @@ import {
 } from "../../firms/contact-changes/previous-contact.ts";
 import type { PreviousContact } from "../../firms/contact-changes/schemas.ts";
 import type { Losable } from "../../firms/requirements/rules.ts";
+import type { StoredRun } from "../audience/schemas.ts";
 import type { OpenChange } from "../changes/open-change.ts";
 import { tellExtra } from "../extras/view-extras.ts";
 import type { MessageView } from "../messages/schemas.ts";
@@ -48,6 +49,7 @@ export interface Draft {
   extra?: Extra;
   invoice?: EventInvoice;
   offer?: EventOffer;
+  run?: StoredRun;
   lost?: readonly Losable[];
   milestone?: EventMilestone;
   /** The arrival time; null if there is none. */
@@ -56,7 +58,7 @@ export interface Draft {
   /** Reason that was given for the end of the booking. */
   reason?: string;
   /** False if the firm made the change itself and gets no notification; or another kind than that of the event. */
-  notifies?: boolean | "invoice_contested";
+  notifies?: boolean | "invoice_contested" | "run_exhausted" | "run_on_board";
 }
 
 /** A document after a change, with all its jobs; for a credit, the note as well. */
@@ -259,7 +261,7 @@ export function notificationRows(
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, extra, invoice, offer, reason, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, extra, invoice, offer, run, reason, notifies = true }) => {
     const kind = typeof notifies === "string" ? notifies : NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -276,6 +278,7 @@ export function notificationRows(
               ...(extra && { pence: extra.offerPence ?? extra.pence }),
               ...(invoice && invoiceData(invoice)),
               ...(offer && offerData(offer)),
+              ...(run && { name: run.name }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
             },
@@ -320,6 +323,7 @@ export interface BodyOptions {
   extra?: Extra | undefined;
   invoice?: EventInvoice | undefined;
   offer?: EventOffer | undefined;
+  run?: StoredRun | undefined;
   lost?: readonly Losable[] | undefined;
   milestone?: EventMilestone | undefined;
   eta?: EtaView | null | undefined;
@@ -408,7 +412,7 @@ function waitingPart({ place, from, freeUntil }: EventWaiting) {
  * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, extra, invoice, offer } = options;
+  const { id, type, at, load, quote, message, change, extra, invoice, offer, run } = options;
   const { lost, milestone, eta, waiting, reason } = options;
   const { takenBack, ...step } = milestone ?? {};
   const misfit = ({ message: why }: Error) =>
@@ -431,6 +435,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(extra && { extra: tellExtra(extra, load) }),
       ...invoice,
       ...(offer && { offer }),
+      ...(run && { run: { ...run, routingGuide: { id: run.guideId, name: run.name } } }),
       ...(lost && { lost: [...lost] }),
       ...(milestone && { milestone: step, takenBack }),
       ...(eta !== undefined && { eta }),

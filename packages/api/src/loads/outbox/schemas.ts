@@ -21,6 +21,7 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
+import { runInShort } from "../audience/schemas.ts";
 import { eventOffer as offer } from "./offer-schemas.ts";
 
 /**
@@ -569,6 +570,7 @@ interface Example {
   extra?: keyof typeof EXAMPLE_ANSWERS;
   invoice?: keyof typeof EXAMPLE_PAPERS;
   offer?: keyof typeof EXAMPLE_OFFERS;
+  run?: "RUNNING" | "ON_BOARD";
   lost?: true;
   milestone?: true;
   eta?: true;
@@ -701,6 +703,16 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
       loads: [{ id: EXAMPLE_LOAD.id, ref: EXAMPLE_LOAD.ref, externalRef: EXAMPLE_LOAD.externalRef }],
     }),
     ...(example.offer && { offer: { ...EXAMPLE_OFFER, ...EXAMPLE_OFFERS[example.offer] } }),
+    ...(example.run && {
+      run: {
+        id: "run_01k9z4d7b2f4wr8s0t5ye6zmqh",
+        routingGuide: { id: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Leeds to London" },
+        status: example.run,
+        step: example.run === "RUNNING" ? 2 : 3,
+        of: 3,
+        dueAt: example.run === "RUNNING" ? "2026-11-20T10:04:02.916Z" : null,
+      },
+    }),
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
     ...(example.eta && { eta: EXAMPLE_ETA }),
     ...(example.lost && { lost: ["operator_licence"] }),
@@ -743,6 +755,21 @@ const ofOwnOffer = z.object({ load: loadInBrief, offer }).meta({
   id: "OwnOfferEventData",
   description: "An event about an offer, as the carrier reads it that is asked.",
 });
+
+const ofRun = z
+  .object({
+    load,
+    run: runInShort
+      .extend({
+        id: z.string().meta({ description: "The run's id." }),
+        routingGuide: z.object({
+          id: z.string().nullable().meta({ description: "Its id. null: it was deleted." }),
+          name: z.string().meta({ description: "Its name when the run began." }),
+        }),
+      })
+      .meta({ id: "WebhookRun", description: "The run that the event is about." }),
+  })
+  .meta({ id: "RunEventData", description: "An event about the run of a routing guide." });
 
 export const webhookSchemas = {
   "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, ofLoad),
@@ -951,6 +978,8 @@ export const webhookSchemas = {
     { status: "POSTED", was: "POSTED", version: 1, offer: "NO_ANSWER" },
     ofOffer,
   ),
+  "run.step": event("run.step", { status: "POSTED", was: "POSTED", version: 1, run: "RUNNING" }, ofRun),
+  "run.ended": event("run.ended", { status: "POSTED", was: "POSTED", version: 1, run: "ON_BOARD" }, ofRun),
   "load.waiting": event(
     "load.waiting",
     { status: "IN_TRANSIT", was: "IN_TRANSIT", version: 4, waiting: true, other: "carrier" },
@@ -1026,6 +1055,8 @@ export const webhookEvent = z
     webhookSchemas["offer.closed"],
     webhookSchemas["offer.answered"],
     webhookSchemas["offer.expired"],
+    webhookSchemas["run.step"],
+    webhookSchemas["run.ended"],
     webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
     webhookSchemas["network.invited"],

@@ -1,4 +1,12 @@
-import { type CarrierRelation, type Load, operate, Prisma, type Quote, runSql, sentTogether } from "@board/db";
+import {
+  type CarrierRelation,
+  type Load,
+  operate,
+  Prisma,
+  type Quote,
+  runSql,
+  sentTogether,
+} from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";

@@ -153,9 +153,7 @@ describe("contract 5: whether a load accepts a quote from a firm", () => {
 
   it("is true at once for a firm that the load is for, or was asked of", () => {
     expect(quoteRefusal({ ...early, askedCarriers: ["firm_a"] }, firm, now)).toBeNull();
-    expect(
-      quoteRefusal(network, { ...firm, memberOf: new Map([["firm_poster", []]]) }, now),
-    ).toBeNull();
+    expect(quoteRefusal(network, { ...firm, memberOf: new Map([["firm_poster", []]]) }, now)).toBeNull();
   });
 
   it.each([
@@ -165,7 +163,12 @@ describe("contract 5: whether a load accepts a quote from a firm", () => {
     ["not_found", "a load of a poster that blocked it", load, { ...firm, relation: "BLOCKED" as const }],
     ["not_found", "a load of a network that it is not in", network, { ...firm, plan: "PRIORITY" as const }],
     ["not_found", "one of these that is booked", { ...network, status: "BOOKED" as const }, firm],
-    ["not_found", "a load asked of it, after a block", { ...network, askedCarriers: ["firm_a"] }, { ...firm, relation: "BLOCKED" as const }],
+    [
+      "not_found",
+      "a load asked of it, after a block",
+      { ...network, askedCarriers: ["firm_a"] },
+      { ...firm, relation: "BLOCKED" as const },
+    ],
     ["load_not_open", "a load that is booked", { ...load, status: "BOOKED" as const }, firm],
     ["load_not_open", "a load that was cancelled", { ...load, status: "CANCELLED" as const }, firm],
     ["load_not_open", "a load of a suspended poster", { ...load, withheld: true }, firm],

@@ -15,10 +15,14 @@ const INVOICE_TARGET = "INVOICED";
 /** Target that stands for the answer of a made-up carrier to an offer. */
 const OFFER_TARGET = "OFFER_ANSWERED";
 
+/** Target that ends the present step of a routing guide. */
+const STEP_TARGET = "STEP";
+
 /** Targets that a test load can be moved to: a quote on it, an answer to an offer, a milestone, an extra, its invoice, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
   OFFER_TARGET,
+  STEP_TARGET,
   "ON_MY_WAY",
   "ARRIVED",
   EXTRA_TARGET,
@@ -35,6 +39,7 @@ export const TARGETS = [
   | LoadStatus
   | "QUOTED"
   | typeof OFFER_TARGET
+  | typeof STEP_TARGET
   | typeof EXTRA_TARGET
   | typeof INVOICE_TARGET
   | RoadTarget
@@ -50,6 +55,8 @@ export type Step =
   | "decline"
   | "answerOffer"
   | "closeOffers"
+  | "skipStep"
+  | "advanceRun"
   | "onMyWay"
   | "arrive"
   | "collect"
@@ -132,6 +139,7 @@ export function stepsTo(
     return first && [...first, "issueInvoice"];
   }
   if (to === OFFER_TARGET) return from === "POSTED" ? ["answerOffer"] : null;
+  if (to === STEP_TARGET) return from === "POSTED" ? ["skipStep"] : null;
   if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
   if (from === to) return [];
   if (from === "DISPUTED") return outOfDispute(to, before);
@@ -314,14 +322,27 @@ interface ClockedLoad {
   overdueAt: Date | null;
   /** Time at which the next open offer is over; null without one. */
   offerDueAt: Date | null;
+  /** Time at which the run of a routing guide changes by itself; null without one. */
+  runWakesAt: Date | null;
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt, offerDueAt }: ClockedLoad,
+  {
+    status,
+    collectDate,
+    autoConfirmAt,
+    quoteEndsAt,
+    freeUntil,
+    extraDueAt,
+    overdueAt,
+    offerDueAt,
+    runWakesAt,
+  }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (offerDueAt !== null && offerDueAt <= at) return ["closeOffers"];
+  if (runWakesAt !== null && runWakesAt <= at) return ["advanceRun"];
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   if (freeUntil !== null && freeUntil <= at) return ["tellWaiting"];

@@ -28,7 +28,8 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
 
 /** Returns what the audit records of a template: a site's name and a stop's postcode, but no contact details. */
 function audited(row: Pick<LoadTemplate, "posting">) {
-  const { collectFrom, deliverTo, stops, requires, waiting, audience, ...posting } = postingOf(row);
+  const { collectFrom, deliverTo, stops, requires, waiting, audience, routingGuide, ...posting } =
+    postingOf(row);
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
   const parts = (of: object) => Object.entries(of).map(([name, value]) => `${name} ${value}`);
   return {
@@ -38,6 +39,7 @@ function audited(row: Pick<LoadTemplate, "posting">) {
     stops: places,
     requires: requires && parts(requires),
     waiting: waiting && parts(waiting),
+    routingGuide: typeof routingGuide === "object" ? parts(routingGuide) : routingGuide,
     audience: typeof audience === "object" ? parts(audience) : audience,
   };
 }

@@ -54,15 +54,16 @@ export async function saveYes(tx: Ctx<FirmActor>, load: Load, offer: Offer): Pro
 }
 
 /** Saves a carrier's no to an open offer of a locked load. */
-export function saveNo(
+export async function saveNo(
   tx: Ctx<FirmActor>,
   load: Load,
   offer: Offer,
   { reason, note = null, wouldDoAtPence = null }: No,
-): Promise<Load> {
+): Promise<void> {
   const answer = { status: "DECLINED", reason, declineNote: note, wouldDoAtPence } as const;
   const row: Offer = { ...offer, ...answer, answeredAt: tx.clock.now() };
-  return saveOffers(tx, load, { changed: [row] }, [{ type: "offer.answered", offer: row }]);
+  const saved = await saveOffers(tx, load, { changed: [row] }, [{ type: "offer.answered", offer: row }]);
+  await tx.ports.advanceRun(tx, saved);
 }
 
 async function accept(tx: Ctx<FirmActor>, input: AcceptOffer, loadId: string): Promise<Accepted> {
@@ -150,6 +151,6 @@ export function withdrawOffer(ctx: Ctx<FirmActor>, { id }: { id: string }): Prom
     id,
     "poster",
     ({ status }) => status === "WITHDRAWN",
-    (tx, load, offer) => closeOffers(tx, load, [offer], "withdrawn"),
+    async (tx, load, offer) => tx.ports.advanceRun(tx, await closeOffers(tx, load, [offer], "withdrawn")),
   );
 }

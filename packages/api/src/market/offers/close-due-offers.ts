@@ -12,7 +12,7 @@ import { closeOffers, openOffers } from "./save-offers.ts";
 export async function closeDueOffers(tx: Ctx<Actor>, load: Load): Promise<boolean> {
   const now = tx.clock.now();
   const due = (await openOffers(tx, load.id)).filter(({ dueAt }) => dueAt <= now);
-  await closeOffers(tx, load, due, "time");
+  await tx.ports.advanceRun(tx, await closeOffers(tx, load, due, "time"));
   return due.length > 0;
 }
 
@@ -29,9 +29,6 @@ function dueLoads(now: Date): Prisma.Sql {
 }
 
 /** Closes every offer whose time is over. */
-export async function sweepOffers(
-  ctx: Ctx<SystemActor>,
-  signal?: AbortSignal,
-): Promise<{ closed: number }> {
+export async function sweepOffers(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ closed: number }> {
   return { closed: await sweepLoads(ctx, signal, dueLoads(ctx.clock.now()), closeDueOffers) };
 }

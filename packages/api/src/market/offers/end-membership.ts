@@ -20,6 +20,6 @@ export async function takeBackFrom(
       where: { ...standing, loadId: load.id },
       orderBy: { id: "asc" },
     });
-    await closeOffers(tx, load, offers, "withdrawn");
+    await tx.ports.advanceRun(tx, await closeOffers(tx, load, offers, "withdrawn"));
   }
 }

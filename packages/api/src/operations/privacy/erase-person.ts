@@ -143,6 +143,13 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     ) AS e
     WHERE x.id = e.id AND (x.note, x.query_reason) IS DISTINCT FROM (e.note, e.reason)`;
   await tx.db.$executeRaw`
+    UPDATE offer o SET note = e.note, decline_note = e.decline
+    FROM (
+      SELECT id, erased_text(note, ${person.name}, ${email}) AS note, erased_text(decline_note, ${person.name}, ${email}) AS decline
+      FROM offer WHERE carrier_id = ANY(${firmIds}) OR poster_id = ANY(${firmIds})
+    ) AS e
+    WHERE o.id = e.id AND (o.note, o.decline_note) IS DISTINCT FROM (e.note, e.decline)`;
+  await tx.db.$executeRaw`
     UPDATE invoice i SET reason = e.reason, query_reason = e.query, reference = e.reference
     FROM (
       SELECT id, erased_text(reason, ${person.name}, ${email}) AS reason, erased_text(query_reason, ${person.name}, ${email}) AS query,

@@ -376,6 +376,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   hand_back: "Which live bookings a carrier gave up: part of the trade record of the load.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
+  offer: "Part of the trade record of the load.",
   operator_licence: "The public register of operators' licences, as its newest file has it.",
   register_file: "Which files of the register were read, and when; it names nobody.",
   passport: "What the firm says of itself and what was found, for as long as it is a firm.",

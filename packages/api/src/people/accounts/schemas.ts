@@ -223,5 +223,12 @@ export const countsOutput = z.object({
   barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
   heldUntil: instant.nullable().meta({ description: "Until then the firm may quote but wins nothing." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
+  offers: z
+    .object({
+      open: z.int().meta({ description: "Offers that can be answered." }),
+      dueAt: instant.nullable().meta({ description: "When the first of them is over." }),
+    })
+    .nullable()
+    .meta({ description: "null: the firm was never asked, and is in no network." }),
   invitations: z.int().meta({ description: "Invitations to networks that the firm can answer." }),
 });

@@ -12,6 +12,7 @@ import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
 import type { Preferences } from "../preferences.ts";
+import { OffersTab } from "./OffersTab.tsx";
 import { SaveSearch } from "./SaveSearch.tsx";
 import styles from "./TabRow.module.css";
 import { searchOfQuery, tabOf } from "./tab-of.ts";
@@ -24,6 +25,8 @@ const { Part: Drawer } = fetchedPart(() =>
 const PhoneTools = phonePart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {
+  /** True on the page of the offers, whose tab is then the current one. */
+  offers?: boolean;
   search: Search;
   /** Number of loads that the firm may see. */
   open: number | undefined;
@@ -65,11 +68,11 @@ function Counts({ tab }: { tab: SavedSearch }) {
 
 /** Tabs of the saved searches, each with its number of loads and of new ones. */
 export function TabRow(props: TabRowProps) {
-  const { search, tabs, today, phone, onSearch } = props;
+  const { offers = false, search, tabs, today, phone, onSearch } = props;
   const { words: placeWords } = usePlaceWords();
   const [listed, setListed] = useState(false);
   const [lastId, setLastId] = useState<string | null>(null);
-  const current = tabOf(search, tabs.searches);
+  const current = offers ? null : tabOf(search, tabs.searches);
   const last = tabs.searches.find(({ id }) => id === lastId);
 
   function go(tab: SavedSearch | null): void {
@@ -147,8 +150,9 @@ export function TabRow(props: TabRowProps) {
   }
   return (
     <div className={styles.row}>
-      <VisuallyHidden as="h1">Board</VisuallyHidden>
-      <nav className={styles.tabs} aria-label="Saved searches">
+      <VisuallyHidden as="h1">{offers ? "Offers" : "Board"}</VisuallyHidden>
+      <nav className={styles.tabs} aria-label="Offers and saved searches">
+        <OffersTab current={offers} />
         {links()}
       </nav>
       {current !== "all" && current !== null && (
@@ -159,7 +163,7 @@ export function TabRow(props: TabRowProps) {
           content={(onDone) => ({ tab: current, searches: tabs.searches, onDone })}
         />
       )}
-      {current === null && <SaveSearch {...save} />}
+      {current === null && !offers && <SaveSearch {...save} />}
       <div className={styles.end}>{props.children}</div>
     </div>
   );

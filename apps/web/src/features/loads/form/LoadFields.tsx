@@ -3,6 +3,7 @@
 import type { LoadViewCore } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
 import type { PlaceLookUp } from "../../../shared/load-parts/use-place.ts";
+import { AudienceRow } from "./AudienceRow.tsx";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";
@@ -44,6 +45,7 @@ export function LoadFields(props: LoadFieldsProps) {
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>
+      <AudienceRow {...cargo} />
       <DetailsRow {...cargo} />
       <WhoRow {...cargo} usualRequires={usual.requires} />
     </>

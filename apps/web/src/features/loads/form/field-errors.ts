@@ -36,6 +36,8 @@ const LABELS: Record<LoadField, string | null> = {
   notes: null,
   dimsNote: null,
   externalRef: null,
+  audience: null,
+  routingGuide: null,
 };
 
 /** The form's own texts for error codes of the API; other codes keep the API's text. */
@@ -49,6 +51,8 @@ const SENTENCES: Record<string, string> = {
   before_collect_time: "This is not after the collection slot of the same day.",
   pallets_required: "How many pallets?",
   parcels_required: "How many parcels?",
+  audience_empty: "Choose at least one group or carrier.",
+  carrier_unknown: "This firm cannot be asked: it is no approved carrier, or you blocked it.",
   requires_date: "A slot needs a day.",
   dates_go_back: "This is before the day of a place before it.",
   times_go_back: "This is not after the slot before it on the same day.",

@@ -86,6 +86,17 @@ class FormReader {
     return { freeMins: mins, pencePerQuarter: pence };
   }
 
+  audience(form: LoadForm): Pick<PostLoadInput, "audience" | "routingGuide"> {
+    const { audience, audienceGroups, audienceCarriers, routingGuide } = form;
+    if (audience === "network") return { audience };
+    if (audience === "guide" && routingGuide === "") this.wrong("audience", "Choose a routing guide.");
+    if (audience === "guide") return { routingGuide };
+    if (audience === "board") return {};
+    if (audienceGroups.length + audienceCarriers.length === 0)
+      this.wrong("audience", "Choose at least one group or carrier.");
+    return { audience: { groups: [...audienceGroups], carriers: [...audienceCarriers] } };
+  }
+
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
@@ -143,6 +154,7 @@ export function readForm(form: LoadForm): FormReading {
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
     }),
+    ...reader.audience(form),
     // Always sent: the API replaces a missing value with the firm's usual requirements.
     requires: reader.requires(form),
   };

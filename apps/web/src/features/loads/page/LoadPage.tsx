@@ -20,6 +20,7 @@ import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
+import { Audience } from "./Audience.tsx";
 import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { Exceptions } from "./Exceptions.tsx";
@@ -87,6 +88,7 @@ export function LoadPage({ id }: { id: string }) {
               <Road page={data} readAt={dataUpdatedAt} stale={error !== null} />
               <Exceptions page={data} />
               <Gate page={data} today={today} />
+              <Audience page={data} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
               {!isOpen && <BillingHint />}

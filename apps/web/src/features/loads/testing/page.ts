@@ -69,6 +69,8 @@ export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
     warnings: [],
     change: null,
     orderRevision: null,
+    audience: "board",
+    run: null,
     ...changes,
   };
 }

@@ -41,7 +41,16 @@ export function memberRow(
 ) {
   const at = clock.now();
   const status = "ACTIVE" as const;
-  return { id: newId("net"), mode: "live" as const, posterId, carrierId, status, groups, invitedAt: at, answeredAt: at };
+  return {
+    id: newId("net"),
+    mode: "live" as const,
+    posterId,
+    carrierId,
+    status,
+    groups,
+    invitedAt: at,
+    answeredAt: at,
+  };
 }
 
 /** Sets a carrier's groups in a poster's network; null ends the membership. */

@@ -1,0 +1,291 @@
+"use client";
+
+import { type Day, londonTime } from "@board/calendar";
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconClockOff,
+  IconFlagOff,
+  IconHourglass,
+} from "@tabler/icons-react";
+import { loadSummary } from "../../../ui/format/loads.ts";
+import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
+import { NeedsChips } from "../../../ui/trade/Chip.tsx";
+import { LaneCells, LaneTable } from "../../../ui/trade/LaneTable.tsx";
+import { MyQuote } from "../../../ui/trade/MyQuote.tsx";
+import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
+import { Slot } from "../../../ui/trade/Slot.tsx";
+import styles from "./Offers.module.css";
+import { asksWords, endLabel, endWords } from "./offer-words.ts";
+import { TimeLeft } from "./TimeLeft.tsx";
+import type { Offer } from "./types.ts";
+import type { Decisions } from "./use-decisions.ts";
+
+const COLUMNS = 9;
+
+interface OfferTableProps {
+  open: readonly Offer[];
+  ended: readonly Offer[];
+  /** Heading above the ended offers; null without one. */
+  heading: string | null;
+  today: Day;
+  phone: boolean;
+  /** Offer to which a yes is being sent. */
+  busyId: string | null;
+  /** Offer whose yes was refused. */
+  failed: { id: string; error: unknown } | null;
+  /** False just after lines have moved: a press then may mean another line. */
+  isSettled: () => boolean;
+  decisions: Decisions;
+}
+
+/** Offers by time left, and those that have ended below; cards on a phone. */
+export function OfferTable({ open, ended, heading, ...props }: OfferTableProps) {
+  return (
+    <LaneTable>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort="ascending">
+            Time left
+          </th>
+          <th scope="col">Poster</th>
+          <th scope="col">Collect</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col" data-right>
+            Miles
+          </th>
+          <th scope="col">Load</th>
+          <th scope="col" data-right>
+            Price or guide
+          </th>
+          <th scope="col">Your answer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {open.map((offer) => (
+          <OpenLine key={offer.id} offer={offer} {...props} />
+        ))}
+      </tbody>
+      {ended.length > 0 && (
+        <tbody>
+          {heading !== null && (
+            <tr className={styles.heading}>
+              <th colSpan={COLUMNS} scope="rowgroup" data-card="whole">
+                {heading} <Text tone="faint">they leave this list when you do</Text>
+              </th>
+            </tr>
+          )}
+          {ended.map((offer) => (
+            <EndedLine key={offer.id} offer={offer} {...props} />
+          ))}
+        </tbody>
+      )}
+    </LaneTable>
+  );
+}
+
+type LineProps = { offer: Offer } & Omit<OfferTableProps, "open" | "ended" | "heading">;
+
+function Facts({ offer, today, phone }: Pick<LineProps, "offer" | "today" | "phone">) {
+  const { load, poster } = offer;
+  return (
+    <>
+      <td data-card="beside" className={styles.poster}>
+        <div>
+          {poster.name === undefined ? (
+            <>
+              <PosterScore score={poster.score} level={poster.level} />{" "}
+              <Text tone="quiet">name on booking</Text>
+            </>
+          ) : (
+            <Text strong>{poster.name}</Text>
+          )}
+        </div>
+        <Text as="div" tone="quiet" size="small">
+          {asksWords(offer)}
+        </Text>
+      </td>
+      <td data-card="below">
+        <Slot slot={load.collect} today={today} />
+      </td>
+      <LaneCells from={load.from} to={load.to} via={load.via} />
+      <td data-card="below" data-right>
+        {load.miles}
+        {phone && " mi"}
+      </td>
+      <td data-card="below">
+        {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
+      </td>
+      <td data-card="whole" data-right={!phone || undefined} className={styles.price}>
+        <Money offer={offer} />
+      </td>
+    </>
+  );
+}
+
+function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
+  const { guideLowPence, guideHighPence } = load.pricing;
+  if (pricePence === null)
+    return (
+      <Text tone="quiet">
+        {formatRange(guideLowPence, guideHighPence)} <Text size="small">guide</Text>
+      </Text>
+    );
+  return (
+    <span className={styles.money}>
+      <Text strong size="medium">
+        {formatPence(pricePence)}
+      </Text>{" "}
+      <Text tone="quiet" size="small">
+        {formatPerMile(pricePence, load.miles)} · {againstGuide(pricePence, guideLowPence, guideHighPence)}
+      </Text>
+    </span>
+  );
+}
+
+function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }: LineProps) {
+  const isCurrent = offer.id === decisions.chosen?.id;
+  return (
+    <>
+      <tr
+        className={styles.line}
+        aria-current={(isCurrent && !phone) || undefined}
+        onClick={phone ? undefined : () => decisions.choose(offer.id)}
+      >
+        <td data-card="beside" className={styles.time}>
+          <TimeLeft until={offer.dueAt} suffix={phone ? " left" : ""} />
+        </td>
+        <Facts offer={offer} today={today} phone={phone} />
+        <td data-card="whole" className={styles.answer}>
+          <Answer
+            offer={offer}
+            phone={phone}
+            busy={busyId === offer.id}
+            isSettled={isSettled}
+            decisions={decisions}
+          />
+        </td>
+      </tr>
+      {phone && failed?.id === offer.id && (
+        <tr>
+          <td colSpan={COLUMNS} data-card="whole">
+            <ErrorNote error={failed.error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps extends Pick<LineProps, "isSettled"> {
+  offer: Offer;
+  phone: boolean;
+  busy: boolean;
+  decisions: Decisions;
+}
+
+function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
+  const isCurrent = offer.id === decisions.chosen?.id;
+  const { load, pricePence, status } = offer;
+  if (status === "QUOTED" && load.myQuote)
+    return (
+      <Row gap={4} nowrap>
+        <IconHourglass size={14} stroke={1.9} aria-hidden />
+        <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
+        <Text tone="quiet" size="small">
+          sent {londonTime(new Date(offer.answeredAt ?? offer.createdAt))}
+        </Text>
+      </Row>
+    );
+  if (decisions.isPending(offer)) return <Badge kind="dashed">No, being sent</Badge>;
+  const lane = `${load.from.outcode} to ${load.to.outcode}`;
+  const why = decisions.whyNot(offer);
+  const amount = pricePence === null ? null : formatPence(pricePence);
+  const yes = amount === null ? "Quote…" : phone ? `Yes, book at ${amount}` : `Yes, ${amount}`;
+  return (
+    <>
+      <div className={styles.buttons}>
+        {offer.allowedActions.includes("decline") && (
+          <Button
+            size={phone ? undefined : "small"}
+            aria-label={`No: ${lane}`}
+            onClick={() => decisions.ask(offer)}
+          >
+            No
+          </Button>
+        )}
+        <Button
+          kind={amount === null || !(phone || isCurrent) ? "plain" : "go"}
+          size={phone ? undefined : "small"}
+          busy={busy ? "Booking" : undefined}
+          because={why ?? undefined}
+          aria-label={`${yes}: ${lane}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (isSettled()) decisions.sayYes(offer);
+          }}
+        >
+          {yes}
+        </Button>
+      </div>
+      {why !== null && (
+        <Text as="p" tone="warn" size="small">
+          {why}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const ICONS = {
+  Booked: IconCircleCheck,
+  "Too late": IconFlagOff,
+  "Taken back": IconArrowBackUp,
+  "Time is up": IconClockOff,
+} as const;
+
+function EndedLine({ offer, today, phone }: LineProps) {
+  const label = endLabel(offer);
+  const isBooked = offer.status === "ACCEPTED";
+  const isOver = offer.closed !== null;
+  return (
+    <tr
+      className={isOver ? `${styles.line} ${styles.over}` : styles.line}
+      data-booked={isBooked || undefined}
+    >
+      <td data-card="beside" className={styles.time}>
+        {londonTime(new Date(offer.answeredAt ?? offer.dueAt))}
+      </td>
+      <Facts offer={offer} today={today} phone={phone} />
+      <td data-card="whole">
+        <Row gap={8}>
+          <Badge
+            tone={isBooked ? "good" : undefined}
+            kind={isBooked ? "solid" : label === "Taken back" ? "dashed" : undefined}
+            {...(label in ICONS && { icon: ICONS[label as keyof typeof ICONS] })}
+          >
+            {label}
+          </Badge>
+          {isBooked ? (
+            <Link href={`/loads/${offer.loadId}`}>
+              Open the job<VisuallyHidden>: {offer.load.ref}</VisuallyHidden>
+            </Link>
+          ) : (
+            <Text tone="quiet" size="small">
+              {endWords(offer)}
+            </Text>
+          )}
+        </Row>
+      </td>
+    </tr>
+  );
+}

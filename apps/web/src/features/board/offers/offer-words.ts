@@ -1,0 +1,95 @@
+import { londonDay } from "@board/calendar";
+import type { DeclineReason } from "@board/db/enums";
+import { formatPence } from "../../../ui/format/money.ts";
+import type { Offer } from "./types.ts";
+
+/** Reasons of a no, in the order of their keys. */
+export const REASONS: readonly [DeclineReason, string][] = [
+  ["PRICE", "Price"],
+  ["NO_VEHICLE", "No vehicle"],
+  ["NOT_IN_TIME", "Not in time"],
+  ["TOO_FAR", "Too far"],
+  ["GOODS", "Goods"],
+  ["TAKEN", "Taken"],
+  ["OTHER", "Other"],
+];
+
+export const WARN_MS = 5 * 60_000;
+const SHORT_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Returns the time left: "2 h 05", "41 min", below ten minutes "4:12". */
+export function leftWords(ms: number): string {
+  if (ms <= 0) return "Time is up";
+  const seconds = Math.ceil(ms / 1_000);
+  if (ms < SHORT_MS) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const minutes = Math.floor(seconds / 60);
+  return ms < HOUR_MS
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** Returns the time left in whole minutes, for screen readers. */
+export function leftInMinutes(ms: number): string {
+  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
+}
+
+/** Returns what an offer asks, below the poster's name. */
+export function asksWords({ pricePence, poster }: Pick<Offer, "pricePence" | "poster">): string {
+  const asks = pricePence === null ? "asks for a quote" : "yes or no";
+  return poster.name === undefined ? asks : `${asks} · network`;
+}
+
+/** Sentence about an offer that has ended, for the carrier that was asked. */
+export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" | "reason">): string {
+  if (offer.status === "ACCEPTED")
+    return offer.pricePence === null ? "yours" : `yours at ${formatPence(offer.pricePence)}`;
+  if (offer.status === "QUOTED") return "your quote answered it";
+  if (offer.status === "DECLINED") {
+    const [, reason] = REASONS.find(([id]) => id === offer.reason) ?? [];
+    return `you said no: ${(reason ?? "other").toLowerCase()}`;
+  }
+  switch (offer.closed) {
+    case "taken":
+      return "another carrier said yes first";
+    case "withdrawn":
+      return "the poster took it back";
+    case "changed":
+      return "the load was changed";
+    case "cancelled":
+      return "the load was called off";
+    default:
+      return "the time ended";
+  }
+}
+
+/** Label of an offer that has ended. */
+export function endLabel({ status, closed }: Pick<Offer, "status" | "closed">): string {
+  if (status === "ACCEPTED") return "Booked";
+  if (status === "QUOTED") return "Quoted";
+  if (status === "DECLINED") return "No";
+  if (closed === "taken") return "Too late";
+  if (closed === "withdrawn") return "Taken back";
+  return closed === "time" ? "Time is up" : "Over";
+}
+
+/** Groups of the page: what can be decided, what ended while it was open, and what was answered before. */
+export function groupsOf(
+  offers: readonly Offer[],
+  { now, openedAt }: { now: Date; openedAt: number },
+): { open: Offer[]; justNow: Offer[]; today: Offer[]; all: Offer[] } {
+  const waits = ({ status, dueAt, load }: Offer) =>
+    new Date(dueAt) > now &&
+    (status === "OPEN" || (status === "QUOTED" && load.myQuote?.status === "ACTIVE"));
+  const soonest = (a: Offer, b: Offer) => Date.parse(a.dueAt) - Date.parse(b.dueAt);
+  const endedAt = ({ answeredAt, dueAt }: Offer) => Date.parse(answeredAt ?? dueAt);
+  const ended = offers.filter((offer) => !waits(offer)).toSorted((a, b) => endedAt(b) - endedAt(a));
+  const day = londonDay(now);
+  return {
+    open: offers.filter(waits).toSorted(soonest),
+    justNow: ended.filter((offer) => endedAt(offer) >= openedAt),
+    today: ended.filter((offer) => londonDay(new Date(endedAt(offer))) === day),
+    all: ended,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { type MemberCarrier, membersOf } from "../../firms/network/members.ts";
+import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { readFactsOfEach } from "../../firms/requirements/facts.ts";
+import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { unknownCarriers } from "../../loads/audience/read-audience.ts";
+import { type GuideStep, priceOf } from "../guides/rules.ts";
+import { MAX_OPEN } from "../offers/rules.ts";
+
+/** Reason for which a carrier of a step is not asked. */
+export const LEFT_OUT_REASONS = ["SAID_NO", "HAD_IT", "NO_VEHICLE", "NOT_ELIGIBLE", "TOO_MANY"] as const;
+
+export interface LeftOut {
+  carrierId: string;
+  reason: (typeof LEFT_OUT_REASONS)[number];
+}
+
+/** Carriers of a step of a run: those that get an offer, and those that the load is opened to and who are told. */
+export interface People {
+  asked: readonly string[];
+  told: readonly string[];
+  leftOut: readonly LeftOut[];
+}
+
+/** A carrier that a step may ask, with what decides whether it is asked. */
+interface Candidate {
+  id: string;
+  runs: boolean;
+  meets: boolean;
+  /** Jobs that it did for the poster. */
+  jobs: number;
+}
+
+/** What may be asked for a load: columns of a stored one, or of one that is being written. */
+export type AskedLoad = Pick<
+  Load,
+  | "posterId"
+  | "mode"
+  | "vehicleClass"
+  | "collectDate"
+  | "requires"
+  | "formerCarriers"
+  | "guideLowPence"
+  | "guideHighPence"
+>;
+
+async function readCandidates(
+  tx: Ctx<Actor>,
+  load: AskedLoad,
+  ids: readonly string[],
+): Promise<Map<string, Candidate>> {
+  const asking = askingOf(askingLoad(load), tx.settings.carrierChecks);
+  const [rows, facts] = await Promise.all([
+    tx.db.$queryRaw<{ id: string; runs: boolean; jobs: number }[]>`
+      SELECT f.id,
+        EXISTS (SELECT 1 FROM firm_vehicle v
+          WHERE v.firm_id = f.id AND v.vehicle_class = ${load.vehicleClass}::vehicle_class) AS runs,
+        (SELECT count(*)::int FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${load.posterId}
+          AND l.mode = ${load.mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED')) AS jobs
+      FROM firm f WHERE f.id = ANY(${[...ids]})`,
+    asking === null ? null : readFactsOfEach(tx.db, [...ids], load.mode),
+  ]);
+  return new Map(
+    rows.map(({ id, runs, jobs }) => {
+      const missing =
+        asking && facts ? missingOf(asking, facts.get(id) ?? NOTHING_KNOWN, tx.settings.carrierChecks) : [];
+      const isMadeUp = isSandboxMember(id);
+      return [id, { id, jobs, runs: runs || isMadeUp, meets: missing.length === 0 || isMadeUp }];
+    }),
+  );
+}
+
+/**
+ * Returns a function from a step to its carriers (contract 14): members that can carry the load, and the carriers that the
+ * step names. Who said no in this run, or had the load before, is left out.
+ */
+export async function peopleFinder(
+  tx: Ctx<Actor>,
+  load: AskedLoad,
+  steps: readonly GuideStep[],
+  { saidNo, room }: { saidNo: ReadonlySet<string>; room: number },
+): Promise<(step: GuideStep) => People> {
+  const { posterId, mode } = load;
+  const named = steps.flatMap(({ to }) => (typeof to === "object" ? (to.carriers ?? []) : []));
+  const needsMembers = steps.some(({ to }) => to === "network" || (typeof to === "object" && to.groups?.length));
+  const members = needsMembers ? await membersOf(tx, posterId, { network: true }, mode) : [];
+  const all = [...new Set([...named, ...members.map(({ carrierId }) => carrierId)])];
+  const unknown = new Set(await unknownCarriers(tx, posterId, all));
+  const ids = all.filter((id) => !unknown.has(id) || (mode === "test" && isSandboxMember(id)));
+  const candidates = await readCandidates(tx, load, ids);
+  const isIn = ({ groups }: MemberCarrier, to: GuideStep["to"]) =>
+    to === "network" || (typeof to === "object" && (to.groups?.some((group) => groups.includes(group)) ?? false));
+
+  return (step) => {
+    const { to } = step;
+    const isNamed = new Set(typeof to === "object" ? to.carriers : []);
+    const grouped = members.filter((member) => isIn(member, to)).map(({ carrierId }) => carrierId);
+    const its = [...new Set([...isNamed, ...grouped])].flatMap((id) => candidates.get(id) ?? []);
+    const leftOut: LeftOut[] = [];
+    const free = its.filter(({ id, runs, meets }) => {
+      const reason = reasonFor({ id, runs: runs || isNamed.has(id), meets }, saidNo, load.formerCarriers);
+      if (reason !== null) leftOut.push({ carrierId: id, reason });
+      return reason === null;
+    });
+    const byJobs = free.toSorted((one, other) => other.jobs - one.jobs);
+    const isPriced = priceOf(step, load) !== null;
+    const toAsk = byJobs.filter(({ id }) => isPriced || isNamed.has(id)).map(({ id }) => id);
+    const told = isPriced ? [] : byJobs.map(({ id }) => id).filter((id) => grouped.includes(id));
+    leftOut.push(...toAsk.slice(room).map((carrierId) => ({ carrierId, reason: "TOO_MANY" as const })));
+    return { asked: toAsk.slice(0, room), told, leftOut };
+  };
+}
+
+function reasonFor(
+  { id, runs, meets }: Pick<Candidate, "id" | "runs" | "meets">,
+  saidNo: ReadonlySet<string>,
+  former: readonly string[],
+): LeftOut["reason"] | null {
+  if (saidNo.has(id)) return "SAID_NO";
+  if (former.includes(id)) return "HAD_IT";
+  if (!runs) return "NO_VEHICLE";
+  return meets ? null : "NOT_ELIGIBLE";
+}
+
+/** Number of open offers that a step may make, beside those that its load has. */
+export const roomBeside = (open: number): number => Math.max(0, MAX_OPEN - open);
