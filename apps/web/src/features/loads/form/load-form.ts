@@ -89,13 +89,13 @@ export interface LoadForm {
   guideSteps: readonly GuideStepForm[];
 }
 
-/** Whom a load is for, as the form offers it. */
 /** A step of the routing guide as typed for this load. */
 export interface GuideStepForm {
   price: string;
   minutes: string;
 }
 
+/** Whom a load is for, as the form offers it. */
 export type AudienceKind = "board" | "network" | "chosen" | "guide";
 
 /** Fields of a form for a load that is for everybody. */
