@@ -52,7 +52,8 @@ interface Part {
 function asked({ step, pricePence }: Part, nameOf: NameOf): string {
   const { to } = step;
   const isGroup = typeof to === "object" && (to.groups?.length ?? 0) > 0 && !to.carriers?.length;
-  const who = isGroup ? `the ${whoWords(to, nameOf)} group` : whoWords(to, nameOf);
+  const named = to === "network" ? "your network" : whoWords(to, nameOf);
+  const who = isGroup ? `the ${named} group` : named;
   const what = pricePence === null ? " for quotes" : ` at ${formatPence(pricePence)}`;
   return `${who}${what} for ${minutesWords(step.minutes ?? 0)}`;
 }
@@ -67,7 +68,7 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
   const [first, ...others] = parts;
   if (first === undefined) return "Nobody can be asked: no carrier of this guide can carry the load.";
   if (first.step.to === "board") return "No carrier of this guide can carry the load: it is on the board at once.";
-  const who = whoWords(first.step.to, nameOf);
+  const who = first.step.to === "network" ? "Your network" : whoWords(first.step.to, nameOf);
   const what = first.pricePence === null ? "for quotes" : `at ${formatPence(first.pricePence)}`;
   const begin = plan.counts
     ? `${who} is asked ${what} for ${minutesWords(first.step.minutes ?? 0)}`
