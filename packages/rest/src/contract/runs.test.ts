@@ -358,3 +358,19 @@ describe("contract 14, routing guides", () => {
     expect(read(await one.call("GET", "/working-hours"), hoursOutput).workingHours).toEqual(week);
   });
 });
+
+describe("contract 14, runs with a test key", () => {
+  it("are answered by the made-up members, step by step", async () => {
+    const tester = await api.newCaller({ canCarry: false }, { mode: "test" });
+    const steps = [{ to: { groups: ["South"] }, pricePence: 40_000 }, { to: { groups: ["North"] }, pricePence: 41_000 }];
+    const { routingGuide } = read(await makeGuide({ steps }, tester.call), guideOutput);
+    const { id } = await api.postLoad(tester.call, { routingGuide: routingGuide.id });
+    const advance = (body: object) => tester.call("POST", `/test/loads/${id}/advance`, body);
+    const status = async () => read(await tester.call("GET", `/loads/${id}/run`), runOutput).run;
+    expect((await status()).steps[0]?.offers.map(({ carrier }) => carrier?.name)).toEqual(["Sandbox Two", "Sandbox Three"]);
+    expect(outcome(await advance({ to: "STEP" }))).toBe("200");
+    expect(await status()).toMatchObject({ status: "RUNNING", step: 2 });
+    expect(outcome(await advance({ to: "OFFER_ANSWERED" }))).toBe("200");
+    expect(await status()).toMatchObject({ status: "BOOKED", step: 2 });
+  });
+});
