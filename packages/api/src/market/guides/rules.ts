@@ -107,7 +107,10 @@ function fitOf({ lanes, vehicleClasses }: Proposed, load: LaneLoad): readonly [n
  *
  * @param guides the firm's, oldest first
  */
-export function matchingGuide<Guide extends Proposed>(guides: readonly Guide[], load: LaneLoad): Guide | null {
+export function matchingGuide<Guide extends Proposed>(
+  guides: readonly Guide[],
+  load: LaneLoad,
+): Guide | null {
   const fitting = guides.flatMap((guide) => {
     const fit = fitOf(guide, load);
     return fit === null ? [] : [{ guide, fit }];

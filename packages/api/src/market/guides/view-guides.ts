@@ -39,7 +39,10 @@ interface Figures {
 }
 
 /** Reads what became of the loads of guides: in which step they were booked, and after how long. */
-async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, Figures>> {
+async function readFigures(
+  { db, clock }: Ctx<FirmActor>,
+  ids: readonly string[],
+): Promise<Map<string, Figures>> {
   const since = new Date(clock.now().getTime() - FIGURES_MS);
   const rows = await db.$queryRaw<Figures[]>`
     WITH used AS (
@@ -60,8 +63,14 @@ async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]
   return new Map(rows.map((row) => [row.guideId, row]));
 }
 
-export async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
-  const figures = await readFigures(ctx, rows.map(({ id }) => id));
+export async function viewGuides(
+  ctx: Ctx<FirmActor>,
+  rows: readonly RoutingGuide[],
+): Promise<RoutingGuideView[]> {
+  const figures = await readFigures(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
     const its = routingGuide.shape.steps.parse(row.steps);
