@@ -14,7 +14,7 @@ export const MAX_PLACES = 30;
 const USUAL_MINUTES = { one: 30, several: 60 } as const;
 
 /** Carriers that a step asks. `carriers` names firms, members of the network or not. */
-export type StepTo =
+type StepTo =
   | "network"
   | "board"
   | { carriers?: readonly string[] | undefined; groups?: readonly string[] | undefined };

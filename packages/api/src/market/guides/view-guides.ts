@@ -6,7 +6,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
-import type { GuideStep, Lane } from "./rules.ts";
+import type { GuideStep } from "./rules.ts";
 import { hours, type ListGuides, type RoutingGuideView, routingGuide, steps } from "./schemas.ts";
 
 /** Days of the runs that a guide's figures count. */
@@ -15,10 +15,6 @@ const FIGURES_MS = 84 * DAY_MS;
 /** Returns the steps of a stored guide or run. */
 export function stepsOf(row: { steps: unknown }): GuideStep[] {
   return steps.parse(row.steps);
-}
-
-export function lanesOf({ lanes }: Pick<RoutingGuide, "lanes">): Lane[] {
-  return routingGuide.shape.lanes.parse(lanes);
 }
 
 /** Reads the working hours of a poster. */
@@ -63,7 +59,7 @@ async function readFigures(
   return new Map(rows.map((row) => [row.guideId, row]));
 }
 
-export async function viewGuides(
+async function viewGuides(
   ctx: Ctx<FirmActor>,
   rows: readonly RoutingGuide[],
 ): Promise<RoutingGuideView[]> {

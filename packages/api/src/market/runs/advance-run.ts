@@ -32,7 +32,7 @@ export function stateOf({ status, step, dueAt, wakeAt, hours }: Run): RunState {
 }
 
 /** Returns what a load's row holds of its run. */
-export function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
+function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
   const of = stepsOf({ steps }).length;
   return { id, guideId, name, status, step, of, dueAt: dueAt?.toISOString() ?? null };
 }

@@ -54,7 +54,7 @@ export interface RunFacts {
 }
 
 /** A step that was passed over. */
-export interface PassedStep {
+interface PassedStep {
   number: number;
   ended: Extract<RunStepEnd, "NOBODY" | "NO_TIME">;
 }
