@@ -59,10 +59,7 @@ async function readFigures(
   return new Map(rows.map((row) => [row.guideId, row]));
 }
 
-async function viewGuides(
-  ctx: Ctx<FirmActor>,
-  rows: readonly RoutingGuide[],
-): Promise<RoutingGuideView[]> {
+async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
   const figures = await readFigures(
     ctx,
     rows.map(({ id }) => id),
