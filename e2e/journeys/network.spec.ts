@@ -10,7 +10,7 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
   await expect(ours.getByText("Nobody is in your network yet")).toBeVisible();
   await ours.keyboard.press("i");
   await expect(ours.getByRole("heading", { level: 1 })).toHaveText("Invite carriers");
-  await ours.getByText("A list", { exact: true }).click();
+  await ours.getByRole("radio", { name: "A list" }).check();
   await ours
     .getByLabel("Or paste rows")
     .fill(

@@ -55,6 +55,41 @@ async function withNetwork({ people: { poster, carrier, both } }: Cast): Promise
   await poster.api.network.invite.mutate({ email: "irwell@bros.example", name: "Irwell Bros", groups: [] });
 }
 
+/** Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. */
+async function withGuides(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  await withNetwork(cast);
+  const { routingGuides } = await poster.api.routingGuides.list.query({ limit: "100" });
+  const [first] = routingGuides;
+  if (first) return first.id;
+  const { firm } = await carrier.api.firms.me.query({});
+  const { routingGuide } = await poster.api.routingGuides.save.mutate({
+    name: "Bradford to Scotland",
+    lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
+    vehicleClasses: ["EIGHTEEN_T", "ARTIC"],
+    steps: [
+      { to: { carriers: [firm.id] }, pricePence: 41_000, minutes: 30 },
+      { to: { groups: ["Yorkshire"] }, minutes: 60 },
+      { to: "board" },
+    ],
+  });
+  await poster.api.routingGuides.save.mutate({ name: "Vans, same day", steps: [{ to: "network", minutes: 20 }, { to: "board" }] });
+  return routingGuide.id;
+}
+
+/** Posts a load whose routing guide is in its second step, which opened it to a group. */
+async function guided(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  const routingGuide = await withGuides(cast);
+  const lane = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
+  const load = await postLoad(poster, { ...lane, routingGuide });
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: load.id, limit: "1" });
+  const note = "Nothing comes back from Livingston on a Friday.";
+  const answer = { reason: "PRICE", wouldDoAtPence: 45_000, note } as const;
+  if (offers[0]?.status === "OPEN") await carrier.api.offers.decline.mutate({ id: offers[0].id, ...answer });
+  return load.id;
+}
+
 async function openFirstLine(page: Page): Promise<void> {
   await lines(page).waitFor();
   await page.keyboard.press("j");
@@ -253,6 +288,53 @@ async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<
   await carrier.api.board.toldMissing.mutate({ id });
   await both.api.board.toldMissing.mutate({ id });
   return id;
+}
+
+/** Opens offers of two posters to the carrier: at a price, for a quote, in its last minutes, and three that have ended. */
+async function offered(cast: Cast): Promise<string> {
+  const { poster, carrier, both } = cast.people;
+  const { firm } = await carrier.api.firms.me.query({});
+  const ask = async (
+    from: typeof poster | typeof both,
+    posting: Partial<Posting>,
+    offer: { pricePence?: number; minutes: number; note?: string },
+    carriers = [firm.id],
+  ) => {
+    const load = await postLoad(from, posting);
+    const { offers } = await from.api.offers.send.mutate({ id: load.id, carriers, ...offer });
+    return offers[0]?.id ?? "";
+  };
+  await withNetwork(cast);
+  const M17 = { fromPostcode: "M17 1PG", toPostcode: "B46 1DA", pallets: 10 };
+  await ask(poster, M17, { pricePence: 20_500, minutes: 5, note: "Forklift until six, then ring the bell." });
+  await ask(poster, { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 }, { minutes: 18 });
+  await ask(
+    both,
+    { fromPostcode: "G51 3LY", toPostcode: "LS10 1AB", pallets: 9, tailLift: true },
+    { pricePence: 42_000, minutes: 41 },
+  );
+  await ask(
+    poster,
+    { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR", pallets: 9 },
+    { pricePence: 29_500, minutes: 125 },
+  );
+  const won = await ask(
+    poster,
+    { fromPostcode: "LS27 0LF", toPostcode: "NN6 7FT", pallets: 6 },
+    { pricePence: 31_000, minutes: 60 },
+  );
+  await carrier.api.offers.accept.mutate({ id: won });
+  const back = await ask(poster, { ...M17, toPostcode: "S9 1XU" }, { pricePence: 14_000, minutes: 60 });
+  await poster.api.offers.withdraw.mutate({ id: back });
+  const other = await both.api.firms.me.query({});
+  const lost = await ask(
+    poster,
+    { fromPostcode: "WF6 1TN", toPostcode: "SN3 4TD" },
+    { pricePence: 36_000, minutes: 60 },
+    [other.firm.id, firm.id],
+  );
+  await both.api.offers.accept.mutate({ id: lost });
+  return "/board/offers";
 }
 
 /** Returns the id of the load whose page is open. */
@@ -1283,6 +1365,33 @@ export const PAGE_STATES: readonly PageState[] = [
   },
 
   {
+    page: "board/offers",
+    name: "offers",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByRole("button", { name: /^Yes/ }).first(),
+  },
+  {
+    page: "board/offers",
+    name: "offers-no",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByRole("button", { name: /^No:/ }).first(),
+    on: "phone",
+    steps: async (page) => {
+      await page.getByRole("button", { name: /^No:/ }).first().tap();
+      await page.getByRole("button", { name: "Something else" }).waitFor();
+    },
+  },
+  {
+    page: "board/offers",
+    name: "offers-answered",
+    as: "carrier",
+    path: offered,
+    ready: table,
+    steps: (page) => page.getByText("Answered today").click(),
+  },
+  {
     page: "quotes",
     name: "quotes",
     as: "carrier",
@@ -1652,6 +1761,50 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "both",
     path: "/network",
     ready: (page) => page.getByText("Nobody is in your network yet"),
+  },
+  {
+    page: "network/guides",
+    name: "routing-guides",
+    as: "poster",
+    path: async (cast) => {
+      await withGuides(cast);
+      return "/network/guides";
+    },
+    ready: (page) => page.getByText("A load posted now"),
+    steps: (page) => page.getByRole("button", { name: "Bradford to Scotland" }).click(),
+    differs: true,
+  },
+  {
+    page: "network/guides",
+    name: "routing-guides-empty",
+    as: "both",
+    path: "/network/guides",
+    ready: (page) => page.getByText("No routing guide yet"),
+  },
+  {
+    page: "loads/new",
+    name: "post-load-audience",
+    as: "poster",
+    path: async (cast) => {
+      await withGuides(cast);
+      return "/loads/new";
+    },
+    ready: (page) => page.getByText("its lanes match"),
+    steps: async (page) => {
+      await page.getByRole("combobox", { name: "From" }).fill("BD4 8AT");
+      await page.getByRole("combobox", { name: "To" }).fill("EH54 6QU");
+      await page.getByRole("combobox", { name: "To" }).blur();
+      await page.getByRole("textbox", { name: "Pallets" }).fill("14");
+    },
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-run",
+    as: "poster",
+    path: async (cast) => `/loads/${await guided(cast)}`,
+    ready: (page) => page.getByRole("heading", { name: "Bradford to Scotland" }),
+    differs: true,
   },
   {
     page: "network/invite",

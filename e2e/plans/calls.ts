@@ -19,6 +19,7 @@ import {
   rememberCarriers,
   rememberGuide,
   StatusTally,
+  sweepOffers,
   touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
@@ -716,6 +717,12 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "invoices.list: a job", (as, { known }) =>
     as.invoices.list({ loadId: known.delivered, limit: "100" }),
   ),
+  ...([undefined, "OPEN", "NO_ANSWER"] as const).flatMap((status) =>
+    every(FIRMS, `offers.list: ${status ?? "all"}`, (as) =>
+      pages((page) => as.offers.list({ ...(status && { status }), limit: "100", ...page })),
+    ),
+  ),
+  ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
   ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
@@ -1033,6 +1040,7 @@ async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
       await makeOrder(world.system(), loadId, signal);
     },
     playStories: () => playStories(world.system()),
+    endOffers: () => sweepOffers(world.system()),
   });
   try {
     await untilRenewed(plans);
@@ -1171,6 +1179,44 @@ const CHANGES: readonly Call[] = [
           : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "runs: post with a guide, read, decline, skip, stop",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const carriers = [actors.usualCarrier.firm.id];
+      const { routingGuide } = await largePoster.routingGuides.save({
+        name: "Plans",
+        lanes: [{ from: ["LS"], to: ["SW"] }],
+        steps: [{ to: { carriers }, pricePence: 41_000 }, { to: "network" }, { to: "board" }],
+      });
+      const { load } = await largePoster.loads.post(posting({ routingGuide: routingGuide.id }));
+      await largePoster.runs.get({ id: load.id });
+      const { offers } = await usualCarrier.offers.list({ side: "carrier", loadId: load.id, limit: "1" });
+      await usualCarrier.offers.decline({ id: offers[0]?.id ?? "", reason: "PRICE" });
+      await largePoster.runs.skip({ id: load.id });
+      await largePoster.runs.stop({ id: load.id });
+      await largePoster.routingGuides.plan({ steps: routingGuide.steps });
+      await largePoster.routingGuides.remove({ id: routingGuide.id });
+    },
+  },
+  {
+    name: "offers: send, accept, decline, withdraw",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const carriers = [actors.usualCarrier.firm.id];
+      for (const answer of ["decline", "withdraw", "accept"] as const) {
+        const { load } = await largePoster.loads.post(posting({ audience: { carriers } }));
+        const { offers } = await largePoster.offers.send({
+          id: load.id,
+          carriers,
+          pricePence: 41_000,
+          minutes: 30,
+        });
+        const id = offers[0]?.id ?? "";
+        if (answer === "decline") await usualCarrier.offers.decline({ id, reason: "PRICE" });
+        else if (answer === "withdraw") await largePoster.offers.withdraw({ id });
+        else await usualCarrier.offers.accept({ id });
+      }
     },
   },
   {

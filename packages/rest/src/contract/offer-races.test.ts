@@ -51,7 +51,12 @@ describe("contract 14, offers: answers at the same time", () => {
       expect(tally(answers)).toEqual({ "200": 1, "409 offer_over": CARRIERS - 1 });
       const winner = carriers[answers.findIndex(({ status }) => status === 200)];
       const load = await api.db.load.findUniqueOrThrow({ where: { id } });
-      expect(load).toMatchObject({ status: "BOOKED", carrierId: winner?.firm.id, agreedPence: 41_000, version: 2 });
+      expect(load).toMatchObject({
+        status: "BOOKED",
+        carrierId: winner?.firm.id,
+        agreedPence: 41_000,
+        version: 2,
+      });
       expect(await eventsOf(id)).toEqual({ closed: CARRIERS - 1, answered: 1, expired: 0, booked: 2 });
     }
   }, 600_000);

@@ -148,7 +148,10 @@ describe("contract 14, offers: a yes", () => {
 describe("contract 14, offers: a no", () => {
   it("has a reason, words and another price, which the poster alone reads", async () => {
     const { id, offerId } = await offered({ carriers: [pennine.firm.id] });
-    const no = await decline(pennine.call, offerId, { note: "£450 and it is yours.", wouldDoAtPence: 45_000 });
+    const no = await decline(pennine.call, offerId, {
+      note: "£450 and it is yours.",
+      wouldDoAtPence: 45_000,
+    });
     expect(read(no, offerOutput).offer).toMatchObject({ status: "DECLINED", reason: "NO_VEHICLE" });
     expect(outcome(await decline(pennine.call, offerId, { reason: "PRICE" }))).toBe("200");
     expect((await list(poster.call, `?loadId=${id}`))[0]).toMatchObject({
@@ -184,9 +187,24 @@ describe("contract 14, offers: a no", () => {
 
 describe("contract 14, offers follow their load", () => {
   it.each([
-    ["cancelled", async (id: string) => poster.call("POST", `/loads/${id}/cancel`, {}), "LAPSED", "cancelled"],
-    ["changed", async (id: string) => poster.call("PATCH", `/loads/${id}`, { pallets: 9 }), "LAPSED", "changed"],
-    ["withdrawn", async (_: string, offerId: string) => act(poster.call, offerId, "withdraw"), "WITHDRAWN", "withdrawn"],
+    [
+      "cancelled",
+      async (id: string) => poster.call("POST", `/loads/${id}/cancel`, {}),
+      "LAPSED",
+      "cancelled",
+    ],
+    [
+      "changed",
+      async (id: string) => poster.call("PATCH", `/loads/${id}`, { pallets: 9 }),
+      "LAPSED",
+      "changed",
+    ],
+    [
+      "withdrawn",
+      async (_: string, offerId: string) => act(poster.call, offerId, "withdraw"),
+      "WITHDRAWN",
+      "withdrawn",
+    ],
   ] as const)("%s: over at once, and the carrier is told", async (_, change, status, closed) => {
     const { id, offerId } = await offered();
     expect(outcome(await change(id, offerId))).toBe("200");
@@ -248,7 +266,12 @@ describe("contract 14, offers: who is asked", () => {
     const { id } = await api.postLoad(poster.call);
     const blocked = await api.newCaller({ canPost: false });
     await api.db.carrierRelation.create({
-      data: { posterId: poster.firm.id, carrierId: blocked.firm.id, relation: "BLOCKED", createdAt: api.clock.now() },
+      data: {
+        posterId: poster.firm.id,
+        carrierId: blocked.firm.id,
+        relation: "BLOCKED",
+        createdAt: api.clock.now(),
+      },
     });
     const suspended = await api.newCaller({ canPost: false });
     await api.db.firm.update({ where: { id: suspended.firm.id }, data: { suspendedAt: api.clock.now() } });
@@ -272,7 +295,9 @@ describe("contract 14, offers: who is asked", () => {
     const { offers } = read(await offer(soon.id, { carriers: [calder.firm.id] }), sendOffersOutput);
     expect(offers[0]?.dueAt).toBe("2026-11-18T10:30:00.000Z");
     api.clock.set("2026-11-18T10:30:00.000Z");
-    expect(faults(await offer(soon.id, { carriers: [calder.firm.id] }))).toEqual(["#/minutes collection_over"]);
+    expect(faults(await offer(soon.id, { carriers: [calder.firm.id] }))).toEqual([
+      "#/minutes collection_over",
+    ]);
     await poster.call("POST", `/loads/${id}/cancel`, {});
     expect(outcome(await offer(id, { carriers: [calder.firm.id] }))).toBe("409 invalid_transition");
   });
@@ -296,10 +321,12 @@ describe("contract 14, offers: who is asked", () => {
   it("is listed page by page by either side; the poster's text reads no other carrier's answer", async () => {
     const caller = await api.newCaller({ canPost: false });
     const ids: string[] = [];
-    for (let nth = 0; nth < 3; nth += 1)
-      ids.unshift((await offered({ carriers: [caller.firm.id] })).offerId);
+    for (let nth = 0; nth < 3; nth += 1) ids.unshift((await offered({ carriers: [caller.firm.id] })).offerId);
     const first = read(await caller.call("GET", "/offers?limit=2"), listOffersOutput);
-    const rest = read(await caller.call("GET", `/offers?limit=2&cursor=${first.nextCursor}`), listOffersOutput);
+    const rest = read(
+      await caller.call("GET", `/offers?limit=2&cursor=${first.nextCursor}`),
+      listOffersOutput,
+    );
     expect([...first.offers, ...rest.offers].map(({ id }) => id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
     expect(await list(caller.call, "?side=poster")).toEqual([]);
@@ -326,11 +353,7 @@ describe("contract 14, offers in the sandbox", async () => {
   it("One says yes without words", async () => {
     const id = await asked({});
     expect(outcome(await advance(id))).toBe("200");
-    expect(await answers(id)).toEqual([
-      "Sandbox Three LAPSED",
-      "Sandbox Two LAPSED",
-      "Sandbox One ACCEPTED",
-    ]);
+    expect(await answers(id)).toEqual(["Sandbox Three LAPSED", "Sandbox Two LAPSED", "Sandbox One ACCEPTED"]);
   });
 
   it.each([
@@ -349,6 +372,10 @@ describe("contract 14, offers in the sandbox", async () => {
     await advance(id);
     expect(await answers(id)).toEqual(["Sandbox Three OPEN", "Sandbox Two OPEN", "Sandbox One QUOTED"]);
     expect(outcome(await advance(id, { at: "2026-11-18T12:00:00.000Z" }))).toBe("200");
-    expect(await answers(id)).toEqual(["Sandbox Three NO_ANSWER", "Sandbox Two NO_ANSWER", "Sandbox One QUOTED"]);
+    expect(await answers(id)).toEqual([
+      "Sandbox Three NO_ANSWER",
+      "Sandbox Two NO_ANSWER",
+      "Sandbox One QUOTED",
+    ]);
   });
 });

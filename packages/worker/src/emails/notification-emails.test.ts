@@ -135,6 +135,27 @@ describe("email about loads", () => {
     expect(arrived).toHaveLength(1);
   });
 
+  it("about an offer goes to the carrier's office with price, time and the poster's words, and not once it is over", async () => {
+    const { load } = await post({ audience: { carriers: [carrier.id] } });
+    await setting.db.firm.update({ where: { id: carrier.id }, data: { canCarry: true } });
+    const as = setting.as(setting.actorOf(poster));
+    const send = { id: load.id, carriers: [carrier.id], pricePence: 41_000, note: "Until six." };
+    const { offers } = await as.offers.send({ ...send, minutes: 30 });
+    await sender.round();
+    expect(arrived.map(({ to }) => to)).toEqual([[carrier.contactEmail]]);
+    const [email] = arrived;
+    expect(email && subjectOf(email)).toContain("410.00 offered");
+    expect(email?.text).toContain("A poster offers you £410.00 without VAT");
+    expect(email?.text).toContain("> Until six.");
+    expect(email?.text).toContain("https://board.example/board/offers");
+    expect(email?.text).not.toContain(poster.name);
+    await as.offers.withdraw({ id: offers[0]?.id ?? "" });
+    await as.offers.send({ ...send, minutes: 5 });
+    setting.clock.advance({ minutes: 5 });
+    await sender.round();
+    expect(arrived).toHaveLength(1);
+  });
+
   it("about a new load is sent when the load appears on the carrier's board", async () => {
     const priority = await setting.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] });
     for (const firm of [carrier, priority])

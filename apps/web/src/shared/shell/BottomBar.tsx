@@ -63,7 +63,9 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
     offers: totals?.offers?.open ?? 0,
   };
   const onOffers = usePathname() === OFFERS.href;
-  const items = totals?.offers ? sections.flatMap((one) => (one.id === "board" ? [one, OFFERS] : [one])) : sections;
+  const items = totals?.offers
+    ? sections.flatMap((one) => (one.id === "board" ? [one, OFFERS] : [one]))
+    : sections;
   // A firm on both sides has sections too many: its page More leads to Network, Money and Loads.
   const shown = LEFT_OUT.reduce(
     (left, out) => (left.length > MAX_ITEMS ? left.filter(({ id }) => id !== out) : left),

@@ -40,15 +40,35 @@ it.each([
 
 it.each([
   ["offer_received", offer, "Harrow & Pike offers £205: LS10 to M17", "/board/offers"],
-  ["offer_received", { ...offer, name: null, pricePence: null }, "A poster asks for a quote: LS10 to M17", "/board/offers"],
+  [
+    "offer_received",
+    { ...offer, name: null, pricePence: null },
+    "A poster asks for a quote: LS10 to M17",
+    "/board/offers",
+  ],
   ["offer_closed", { ...offer, closed: "taken" as const }, "Over: LS10 to M17.", "/board/offers"],
   ["offer_declined", { ...offer, name: "Carrier 1" }, "Carrier 1 said no: LS10 to M17", "/loads/load_1"],
-  ["offer_expired", { ...offer, name: "Calder Vale" }, "No answer of Calder Vale: LS10 to M17", "/loads/load_1"],
-] as const)("an offer is told in its own words, even of a load that is seen no more: %s", (kind, told, title, href) => {
-  const isCarriers = href === "/board/offers";
-  const notification = { kind, load: isCarriers ? null : load, offer: told, person: null, ids: ["n"], reason: null };
-  expect(notificationText(notification)).toMatchObject({ title, href });
-});
+  [
+    "offer_expired",
+    { ...offer, name: "Calder Vale" },
+    "No answer of Calder Vale: LS10 to M17",
+    "/loads/load_1",
+  ],
+] as const)(
+  "an offer is told in its own words, even of a load that is seen no more: %s",
+  (kind, told, title, href) => {
+    const isCarriers = href === "/board/offers";
+    const notification = {
+      kind,
+      load: isCarriers ? null : load,
+      offer: told,
+      person: null,
+      ids: ["n"],
+      reason: null,
+    };
+    expect(notificationText(notification)).toMatchObject({ title, href });
+  },
+);
 
 it("a poster reads who won as a booking, and several quotes as one", () => {
   const own = { ...told, load: { ...load, own: true } };

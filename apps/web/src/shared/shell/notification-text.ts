@@ -118,6 +118,11 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `An invoice waits for your billing details: ${lane(load)}`,
     rest: "Give them once, for all invoices",
   }),
+  run_exhausted: (load) => ({
+    title: `Nobody took ${lane(load)}:`,
+    rest: "ask again, or open it to the board",
+  }),
+  run_on_board: (load) => ({ title: `On the board now, as your routing guide says: ${lane(load)}` }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
@@ -237,7 +242,8 @@ const FIRM_PAGES: Record<string, string> = {
 export function notificationText(notification: NotificationFacts): Words & { href: string } {
   const { kind, load, offer, person } = notification;
   const told = offer && ABOUT_OFFERS[kind]?.(offer, notification);
-  if (told) return { ...told, href: OFFER_KINDS.has(kind) || load === null ? "/board/offers" : `/loads/${load.id}` };
+  if (told)
+    return { ...told, href: OFFER_KINDS.has(kind) || load === null ? "/board/offers" : `/loads/${load.id}` };
   if (load === null) {
     const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };

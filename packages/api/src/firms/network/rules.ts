@@ -99,7 +99,7 @@ export function groupsOfCell(cell: string): string[] {
 }
 
 const HEADINGS = {
-  email: /e\W?mail|address/i,
+  email: /email|address/i,
   name: /name|firm|company|haulier|carrier|subcontractor/i,
   groups: /group|region|area|label/i,
 };
@@ -123,7 +123,7 @@ export function columnsOfList(rows: readonly (readonly string[])[]): {
     };
   }
   const named = (pattern: RegExp, not: number | null = null) => {
-    const nth = first.findIndex((cell, at) => at !== not && pattern.test(cell));
+    const nth = first.findIndex((cell, at) => at !== not && pattern.test(cell.replaceAll("-", "")));
     return nth === -1 ? null : nth;
   };
   const email = named(HEADINGS.email);

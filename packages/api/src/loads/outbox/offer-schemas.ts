@@ -24,7 +24,14 @@ export const offerClosed = z.enum(OfferClosed).meta({
     "taken: another carrier has the load, or the vehicle is gone. withdrawn: the poster took it back. changed: the load was changed. time: nobody answered in time. cancelled: the load was called off.",
 });
 
-const { myQuote: _quote, eligible: _eligible, own: _own, quotes: _quotes, poster: _poster, ...facts } = boardEntry.shape;
+const {
+  myQuote: _quote,
+  eligible: _eligible,
+  own: _own,
+  quotes: _quotes,
+  poster: _poster,
+  ...facts
+} = boardEntry.shape;
 
 const carrier = z
   .object({
@@ -53,9 +60,12 @@ export const toldOffer = z
     }),
     minutes: z.int().meta({ description: "Minutes for which it was made.", example: 30 }),
     dueAt: instant.meta({
-      description: "From then on it cannot be answered: its minutes, or the end of collection if that is sooner.",
+      description:
+        "From then on it cannot be answered: its minutes, or the end of collection if that is sooner.",
     }),
-    note: unlogged(z.string()).nullable().meta({ description: "The poster's words for this carrier.", example: null }),
+    note: unlogged(z.string())
+      .nullable()
+      .meta({ description: "The poster's words for this carrier.", example: null }),
     poster: z
       .object({
         score: z.int().meta({ description: "In steps before booking, as on the board." }),
@@ -67,9 +77,14 @@ export const toldOffer = z
       })
       .meta({ id: "OfferPoster", description: "The poster that asks." }),
     carrier: carrier.optional().meta({ description: "In the poster's copy only." }),
-    vehicleId: z.string().nullable().meta({ description: "The empty vehicle that is asked. null: none.", example: null }),
+    vehicleId: z
+      .string()
+      .nullable()
+      .meta({ description: "The empty vehicle that is asked. null: none.", example: null }),
     reason: declineReason.optional().meta({ description: "Why the carrier said no." }),
-    declineNote: unlogged(z.string()).optional().meta({ description: "The carrier's words, for the poster alone." }),
+    declineNote: unlogged(z.string())
+      .optional()
+      .meta({ description: "The carrier's words, for the poster alone." }),
     wouldDoAtPence: z.int().optional().meta({
       description: "The price at which the carrier would do it, in pence; the poster alone reads it.",
     }),

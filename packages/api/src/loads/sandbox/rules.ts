@@ -328,7 +328,17 @@ interface ClockedLoad {
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock(
-  { status, collectDate, autoConfirmAt, quoteEndsAt, freeUntil, extraDueAt, overdueAt, offerDueAt, runWakesAt }: ClockedLoad,
+  {
+    status,
+    collectDate,
+    autoConfirmAt,
+    quoteEndsAt,
+    freeUntil,
+    extraDueAt,
+    overdueAt,
+    offerDueAt,
+    runWakesAt,
+  }: ClockedLoad,
   at: Date,
 ): Step[] {
   if (offerDueAt !== null && offerDueAt <= at) return ["closeOffers"];

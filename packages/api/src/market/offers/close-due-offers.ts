@@ -29,9 +29,6 @@ function dueLoads(now: Date): Prisma.Sql {
 }
 
 /** Closes every offer whose time is over. */
-export async function sweepOffers(
-  ctx: Ctx<SystemActor>,
-  signal?: AbortSignal,
-): Promise<{ closed: number }> {
+export async function sweepOffers(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ closed: number }> {
   return { closed: await sweepLoads(ctx, signal, dueLoads(ctx.clock.now()), closeDueOffers) };
 }

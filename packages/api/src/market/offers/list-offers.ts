@@ -47,7 +47,8 @@ export async function listOffers(
   const before = cursor === undefined ? undefined : readCursor(ctx, "offers", filters, cursor, idPlace)[0];
   const sides = sidesOf(ctx.actor, filters.side);
   const statuses = [...new Set([filters.status ?? []].flat())];
-  const conditions = statuses.length === 0 ? [empty] : statuses.flatMap((one) => storedAs(one, ctx.clock.now()));
+  const conditions =
+    statuses.length === 0 ? [empty] : statuses.flatMap((one) => storedAs(one, ctx.clock.now()));
   const parts = sides.flatMap((side) =>
     conditions.map(
       (condition) => sql`(SELECT id FROM offer

@@ -5,7 +5,7 @@ import { factsOf } from "./facts.ts";
 import { closeOffers, openOffers, saveOffers } from "./save-offers.ts";
 
 /** The step of a run that asks. */
-export interface RunStep {
+interface RunStep {
   runId: string;
   stepId: string;
 }
@@ -36,38 +36,32 @@ export async function makeOffers(
 ): Promise<{ load: Load; offers: Offer[] }> {
   const again = (await openOffers(tx, load.id)).filter(({ carrierId }) => carriers.includes(carrierId));
   const current = await closeOffers(tx, load, again, "withdrawn");
-  const offers = carriers.map((carrierId): Offer => ({
-    id: tx.newId("offer"),
-    mode: load.mode,
-    loadId: load.id,
-    posterId: load.posterId,
-    carrierId,
-    runId: runStep?.runId ?? null,
-    stepId: runStep?.stepId ?? null,
-    vehicleId: null,
-    status: "OPEN",
-    pricePence,
-    facts: factsOf(load),
-    minutes,
-    dueAt,
-    note,
-    reason: null,
-    declineNote: null,
-    wouldDoAtPence: null,
-    closed: null,
-    createdAt: tx.clock.now(),
-    answeredAt: null,
-  }));
+  const offers = carriers.map(
+    (carrierId): Offer => ({
+      id: tx.newId("offer"),
+      mode: load.mode,
+      loadId: load.id,
+      posterId: load.posterId,
+      carrierId,
+      runId: runStep?.runId ?? null,
+      stepId: runStep?.stepId ?? null,
+      vehicleId: null,
+      status: "OPEN",
+      pricePence,
+      facts: factsOf(load),
+      minutes,
+      dueAt,
+      note,
+      reason: null,
+      declineNote: null,
+      wouldDoAtPence: null,
+      closed: null,
+      createdAt: tx.clock.now(),
+      answeredAt: null,
+    }),
+  );
   const news = offers.map((offer) => ({ type: "offer.received" as const, offer }));
   return { load: await saveOffers(tx, current, { added: offers }, news), offers };
-}
-
-/** Takes back for the poster the open offers of a locked load: all of them, or those of a step of its run. */
-export async function takeBack(tx: Ctx<Actor>, load: Load, which: { stepId?: string }): Promise<Load> {
-  const { stepId } = which;
-  const open = await openOffers(tx, load.id);
-  const offers = stepId === undefined ? open : open.filter((offer) => offer.stepId === stepId);
-  return closeOffers(tx, load, offers, "withdrawn");
 }
 
 /**

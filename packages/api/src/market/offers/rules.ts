@@ -6,11 +6,10 @@ export const MIN_MINUTES = 5;
 export const MAX_MINUTES = 2_880;
 export const DEFAULT_MINUTES = 60;
 
-/** Maximum open offers of a load, and how many of them may be to vehicles. */
+/** Maximum open offers of a load. */
 export const MAX_OPEN = 100;
-export const MAX_OPEN_TO_VEHICLES = 10;
 
-export const DECLINE_REASONS = [
+const DECLINE_REASONS = [
   "PRICE",
   "NO_VEHICLE",
   "NOT_IN_TIME",
@@ -79,7 +78,8 @@ export function allowedOfferActions(
  * after that.
  */
 export function closedAs(offer: { status: OfferStatus; dueAt: Date }, closed: OfferClosed, now: Date) {
-  if (statusAt(offer, now) === "NO_ANSWER") return { status: "NO_ANSWER", closed: "time", answeredAt: offer.dueAt } as const;
+  if (statusAt(offer, now) === "NO_ANSWER")
+    return { status: "NO_ANSWER", closed: "time", answeredAt: offer.dueAt } as const;
   return { status: closed === "withdrawn" ? "WITHDRAWN" : "LAPSED", closed, answeredAt: now } as const;
 }
 

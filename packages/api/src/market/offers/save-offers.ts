@@ -29,7 +29,11 @@ const RECIPIENTS = {
 
 async function draftsOf(tx: Ctx<Actor>, load: Load, news: readonly OfferNews[]): Promise<Draft[]> {
   if (news.length === 0) return [];
-  const tell = await offerTeller(tx, [load], news.map(({ offer }) => offer));
+  const tell = await offerTeller(
+    tx,
+    [load],
+    news.map(({ offer }) => offer),
+  );
   const { geo, settings, clock } = tx;
   const reader = { firmId: "", facts: NOTHING_KNOWN, checks: settings.carrierChecks, geo, now: clock.now() };
   return news.map(({ type, offer, notifies = true }) => {

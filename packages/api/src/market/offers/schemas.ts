@@ -10,31 +10,44 @@ import { DEFAULT_MINUTES, MAX_MINUTES, MAX_OPEN, MIN_MINUTES, OFFER_ACTIONS } fr
 /** Words beside an offer or a no, for the other end alone. */
 const words = (what: string) => unlogged(text(200)).optional().meta({ description: what });
 
-export const offer = toldOffer
+const offer = toldOffer
   .extend({
     load: quotedLoad.meta({
-      description: "The load as the board shows it; as it was offered, once the offer has ended without a booking.",
+      description:
+        "The load as the board shows it; as it was offered, once the offer has ended without a booking.",
     }),
     allowedActions: z
-      .array(z.enum(OFFER_ACTIONS).meta({ id: "OfferAction", description: "What an end may do with an offer." }))
+      .array(
+        z.enum(OFFER_ACTIONS).meta({ id: "OfferAction", description: "What an end may do with an offer." }),
+      )
       .meta({ description: "What you may do with it now.", example: ["accept", "decline"] }),
   })
   .meta({ id: "Offer", description: "A poster asks a carrier for one load." });
 export type OfferView = z.infer<typeof offer>;
 
-export const minutes = z.int().min(MIN_MINUTES).max(MAX_MINUTES);
+const minutes = z.int().min(MIN_MINUTES).max(MAX_MINUTES);
 
 export const sendOffersInput = z
   .strictObject({
     id: pathId,
-    carriers: z.array(pathId).min(1).max(MAX_OPEN).optional().meta({
-      description: "Approved carriers by their ids, members of your network or not.",
-      example: ["firm_01k9z4d7b2f4wr8s0t5ye6zmqh"],
-    }),
-    groups: z.array(text(40)).min(1).max(50).optional().meta({
-      description: "Groups of your network: every member of them is asked.",
-      example: ["Yorkshire"],
-    }),
+    carriers: z
+      .array(pathId)
+      .min(1)
+      .max(MAX_OPEN)
+      .optional()
+      .meta({
+        description: "Approved carriers by their ids, members of your network or not.",
+        example: ["firm_01k9z4d7b2f4wr8s0t5ye6zmqh"],
+      }),
+    groups: z
+      .array(text(40))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description: "Groups of your network: every member of them is asked.",
+        example: ["Yorkshire"],
+      }),
     pricePence: pence.optional().meta({
       description: "A yes books the load at this price, in pence without VAT. Left out: you ask for a quote.",
       example: 41_000,
@@ -51,7 +64,10 @@ export const sendOffersInput = z
   });
 export type SendOffers = z.infer<typeof sendOffersInput>;
 export const sendOffersOutput = z
-  .object({ offers: z.array(offer).meta({ description: "One for each carrier, in the order that was asked for." }), ...replay })
+  .object({
+    offers: z.array(offer).meta({ description: "One for each carrier, in the order that was asked for." }),
+    ...replay,
+  })
   .meta({ id: "SentOffers" });
 
 export const listOffersInput = z.strictObject({

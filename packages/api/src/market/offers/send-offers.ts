@@ -4,6 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
+import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { membersOf } from "../../firms/network/members.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
@@ -29,8 +30,7 @@ function assertNamed({ carriers, groups }: SendOffers): void {
  */
 async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): Promise<string[]> {
   const { carriers: named = [], groups = [] } = input;
-  const members =
-    groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
+  const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
   const grouped = members.map(({ carrierId }) => carrierId);
   const may = new Set(await askable(tx, load, [...new Set([...named, ...grouped])]));
   const errors: FieldError[] = named.flatMap((id, nth) => {
@@ -62,14 +62,27 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
   if (mover !== "poster") throw notThisEnd(load, DOING, "poster");
   assertSeen(tx, load);
   const now = tx.clock.now();
-  if (!isOpen(load, now)) throw invalidTransition(load.status === "POSTED" ? { status: "EXPIRED" } : load, DOING);
+  if (!isOpen(load, now))
+    throw invalidTransition(load.status === "POSTED" ? { status: "EXPIRED" } : load, DOING);
   const dueAt = dueAtOf(load, input.minutes, now);
   if (dueAt <= now)
-    throw invalid([fieldError(["minutes"], "collection_over", "cannot begin: the time of collection is over.")]);
+    throw invalid([
+      fieldError(["minutes"], "collection_over", "cannot begin: the time of collection is over."),
+    ]);
+  // Made-up members can be named before anybody has looked at the network.
+  if (load.mode === "test") await addSandboxMembers(tx, load.posterId);
   const carriers = await carriersFor(tx, load, input);
   await assertRoom(tx, load, carriers);
   const { minutes, pricePence = null, note = null } = input;
-  const { offers } = await makeOffers(tx, { load, carriers, pricePence, minutes, dueAt, note, runStep: null });
+  const { offers } = await makeOffers(tx, {
+    load,
+    carriers,
+    pricePence,
+    minutes,
+    dueAt,
+    note,
+    runStep: null,
+  });
   return { offers: await viewOffers(tx, offers) };
 }
 

@@ -14,8 +14,8 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import styles from "./Offers.module.css";
 import { REASONS } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import type { NoWords } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 const MAX_NOTE = 200;
 
@@ -40,11 +40,15 @@ export function NoSheet({ offer, onNo, onClose }: NoSheetProps) {
           <IconButton icon={IconX} label="Close" large onClick={onClose} />
         </Row>
         <p>
-          <Plate outcode={load.from.outcode} /> to <Plate outcode={load.to.outcode} /> for {who}. A tap sends it.
+          <Plate outcode={load.from.outcode} /> to <Plate outcode={load.to.outcode} /> for {who}. A tap sends
+          it.
         </p>
         <div className={styles.reasons}>
           {REASONS.map(([reason, name]) => (
-            <Button key={reason} onClick={() => onNo(reason, { note: note.trim() || undefined, wouldDoAtPence })}>
+            <Button
+              key={reason}
+              onClick={() => onNo(reason, { note: note.trim() || undefined, wouldDoAtPence })}
+            >
               {reason === "OTHER" ? "Something else" : name}
             </Button>
           ))}
@@ -56,7 +60,8 @@ export function NoSheet({ offer, onNo, onClose }: NoSheetProps) {
           <MoneyInput value={price} onChange={(event) => setPrice(event.currentTarget.value)} />
         </Field>
         <Text as="p" tone="quiet" size="small">
-          Only {who} reads it. You can undo for 5 seconds. It counts as one no; not answering counts as nothing.
+          Only {who} reads it. You can undo for 5 seconds. It counts as one no; not answering counts as
+          nothing.
         </Text>
       </div>
     </Drawer>

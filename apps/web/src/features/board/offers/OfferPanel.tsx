@@ -19,8 +19,8 @@ import panel from "../drawer/LoadPanel.module.css";
 import { Poster } from "../drawer/Poster.tsx";
 import styles from "./Offers.module.css";
 import { endWords, REASONS } from "./offer-words.ts";
+import type { Offer } from "./types.ts";
 import type { Decisions } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 interface OfferPanelProps {
   offer: Offer;
@@ -48,8 +48,18 @@ export function OfferPanel({ offer, today, busy, error, decisions }: OfferPanelP
           offered {at(offer.createdAt)}, until {at(offer.dueAt)}
         </Text>
         <span className={panel.tools}>
-          <IconButton icon={IconChevronUp} label="Previous offer" shortcut="K" onClick={() => decisions.step(-1)} />
-          <IconButton icon={IconChevronDown} label="Next offer" shortcut="J" onClick={() => decisions.step(1)} />
+          <IconButton
+            icon={IconChevronUp}
+            label="Previous offer"
+            shortcut="K"
+            onClick={() => decisions.step(-1)}
+          />
+          <IconButton
+            icon={IconChevronDown}
+            label="Next offer"
+            shortcut="J"
+            onClick={() => decisions.step(1)}
+          />
           <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={() => decisions.choose(null)} />
         </span>
       </header>

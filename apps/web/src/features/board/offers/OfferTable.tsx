@@ -1,7 +1,13 @@
 "use client";
 
 import { type Day, londonTime } from "@board/calendar";
-import { IconArrowBackUp, IconCircleCheck, IconClockOff, IconFlagOff, IconHourglass } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconClockOff,
+  IconFlagOff,
+  IconHourglass,
+} from "@tabler/icons-react";
 import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -20,8 +26,8 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./Offers.module.css";
 import { asksWords, endLabel, endWords } from "./offer-words.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
+import type { Offer } from "./types.ts";
 import type { Decisions } from "./use-decisions.ts";
-import type { Offer } from "./use-offers.ts";
 
 const COLUMNS = 9;
 
@@ -36,6 +42,8 @@ interface OfferTableProps {
   busyId: string | null;
   /** Offer whose yes was refused. */
   failed: { id: string; error: unknown } | null;
+  /** False just after lines have moved: a press then may mean another line. */
+  isSettled: () => boolean;
   decisions: Decisions;
 }
 
@@ -117,7 +125,7 @@ function Facts({ offer, today, phone }: Pick<LineProps, "offer" | "today" | "pho
       <td data-card="below">
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
-      <td data-card="whole" data-right>
+      <td data-card="whole" data-right={!phone || undefined} className={styles.price}>
         <Money offer={offer} />
       </td>
     </>
@@ -144,7 +152,7 @@ function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
   );
 }
 
-function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps) {
+function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }: LineProps) {
   const isCurrent = offer.id === decisions.chosen?.id;
   return (
     <>
@@ -158,7 +166,13 @@ function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps)
         </td>
         <Facts offer={offer} today={today} phone={phone} />
         <td data-card="whole" className={styles.answer}>
-          <Answer offer={offer} phone={phone} busy={busyId === offer.id} decisions={decisions} />
+          <Answer
+            offer={offer}
+            phone={phone}
+            busy={busyId === offer.id}
+            isSettled={isSettled}
+            decisions={decisions}
+          />
         </td>
       </tr>
       {phone && failed?.id === offer.id && (
@@ -172,14 +186,15 @@ function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps)
   );
 }
 
-interface AnswerProps {
+interface AnswerProps extends Pick<LineProps, "isSettled"> {
   offer: Offer;
   phone: boolean;
   busy: boolean;
   decisions: Decisions;
 }
 
-function Answer({ offer, phone, busy, decisions }: AnswerProps) {
+function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
+  const isCurrent = offer.id === decisions.chosen?.id;
   const { load, pricePence, status } = offer;
   if (status === "QUOTED" && load.myQuote)
     return (
@@ -200,18 +215,23 @@ function Answer({ offer, phone, busy, decisions }: AnswerProps) {
     <>
       <div className={styles.buttons}>
         {offer.allowedActions.includes("decline") && (
-          <Button aria-label={`No: ${lane}`} onClick={() => decisions.ask(offer)}>
+          <Button
+            size={phone ? undefined : "small"}
+            aria-label={`No: ${lane}`}
+            onClick={() => decisions.ask(offer)}
+          >
             No
           </Button>
         )}
         <Button
-          kind={amount === null ? "plain" : "go"}
+          kind={amount === null || !(phone || isCurrent) ? "plain" : "go"}
+          size={phone ? undefined : "small"}
           busy={busy ? "Booking" : undefined}
           because={why ?? undefined}
           aria-label={`${yes}: ${lane}`}
           onClick={(event) => {
             event.stopPropagation();
-            decisions.sayYes(offer);
+            if (isSettled()) decisions.sayYes(offer);
           }}
         >
           {yes}
@@ -238,7 +258,10 @@ function EndedLine({ offer, today, phone }: LineProps) {
   const isBooked = offer.status === "ACCEPTED";
   const isOver = offer.closed !== null;
   return (
-    <tr className={isOver ? `${styles.line} ${styles.over}` : styles.line} data-booked={isBooked || undefined}>
+    <tr
+      className={isOver ? `${styles.line} ${styles.over}` : styles.line}
+      data-booked={isBooked || undefined}
+    >
       <td data-card="beside" className={styles.time}>
         {londonTime(new Date(offer.answeredAt ?? offer.dueAt))}
       </td>

@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { DeclineReason } from "@board/db/enums";
 import { formatPence } from "../../../ui/format/money.ts";
-import type { Offer } from "./use-offers.ts";
+import type { Offer } from "./types.ts";
 
 /** Reasons of a no, in the order of their keys. */
 export const REASONS: readonly [DeclineReason, string][] = [
@@ -80,7 +80,8 @@ export function groupsOf(
   { now, openedAt }: { now: Date; openedAt: number },
 ): { open: Offer[]; justNow: Offer[]; today: Offer[]; all: Offer[] } {
   const waits = ({ status, dueAt, load }: Offer) =>
-    new Date(dueAt) > now && (status === "OPEN" || (status === "QUOTED" && load.myQuote?.status === "ACTIVE"));
+    new Date(dueAt) > now &&
+    (status === "OPEN" || (status === "QUOTED" && load.myQuote?.status === "ACTIVE"));
   const soonest = (a: Offer, b: Offer) => Date.parse(a.dueAt) - Date.parse(b.dueAt);
   const endedAt = ({ answeredAt, dueAt }: Offer) => Date.parse(answeredAt ?? dueAt);
   const ended = offers.filter((offer) => !waits(offer)).toSorted((a, b) => endedAt(b) - endedAt(a));

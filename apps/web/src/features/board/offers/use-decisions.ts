@@ -2,15 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { useKeys } from "../../../shared/shell/keys.ts";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
 import { laneWords } from "../price.ts";
 import { REASONS } from "./offer-words.ts";
-import type { Offer, Offers } from "./use-offers.ts";
+import type { Offer } from "./types.ts";
+import type { Offers } from "./use-offers.ts";
 
 /** Words and another price that go with a no. */
 export interface NoWords {
@@ -54,7 +55,10 @@ export function useDecisions({ groups, yes, no }: Offers) {
     choose(offer.id);
     const why = whyNot(offer);
     if (why !== null) return void showToast({ kind: "info", text: why });
-    if (offer.pricePence === null) return router.push(`/board#${offer.loadId}`);
+    if (offer.pricePence === null) {
+      router.push(`/board#${offer.loadId}`);
+      return;
+    }
     yes.mutate(offer, {
       onSuccess: () =>
         showToast({

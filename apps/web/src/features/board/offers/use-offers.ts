@@ -1,8 +1,6 @@
 "use client";
 
-import type { AppRouter } from "@board/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useMemo, useState } from "react";
 import { type Sender, useTabQueue } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
@@ -11,8 +9,7 @@ import { announce } from "../../../ui/hooks/announce.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { type No, noes, sendNo } from "./noes.ts";
 import { groupsOf } from "./offer-words.ts";
-
-export type Offer = inferRouterOutputs<AppRouter>["offers"]["list"]["offers"][number];
+import type { Offer } from "./types.ts";
 
 const NONE: readonly Offer[] = [];
 

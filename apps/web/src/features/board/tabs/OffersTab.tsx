@@ -19,11 +19,7 @@ export function OffersTab({ current }: { current: boolean }) {
   if (!offers) return null;
   return (
     <>
-      <Link
-        className={styles.tab}
-        href="/board/offers"
-        aria-current={current ? "page" : undefined}
-      >
+      <Link className={styles.tab} href="/board/offers" aria-current={current ? "page" : undefined}>
         <IconInbox size={14} stroke={1.9} aria-hidden />
         Offers <span className={styles.total}>{countText(offers.open)}</span>
         {offers.dueAt !== null && <Short until={offers.dueAt} />}
@@ -36,9 +32,11 @@ export function OffersTab({ current }: { current: boolean }) {
 function Short({ until }: { until: string }) {
   const end = Date.parse(until);
   const words = useClock((now) => (end - now < WARN_MS && end > now ? leftWords(end - now) : ""));
-  return words !== "" && (
-    <Badge kind="small" tone="warn">
-      {words}
-    </Badge>
+  return (
+    words !== "" && (
+      <Badge kind="small" tone="warn">
+        {words}
+      </Badge>
+    )
   );
 }

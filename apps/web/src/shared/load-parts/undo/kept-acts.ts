@@ -22,7 +22,11 @@ export function readKept<A extends Act>(
 }
 
 /** Keys in sessionStorage for each kind of act. */
-export const STORES = { jobs: "fb-jobs-on-their-way", quotes: "fb-quotes-on-their-way", noes: "fb-noes-on-their-way" } as const;
+export const STORES = {
+  jobs: "fb-jobs-on-their-way",
+  quotes: "fb-quotes-on-their-way",
+  noes: "fb-noes-on-their-way",
+} as const;
 
 /** True if an earlier page of this tab stored acts of this owner that were not answered yet. */
 export function hasKept(owner: string): boolean {
