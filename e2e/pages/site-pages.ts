@@ -1353,7 +1353,7 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "carrier",
     path: offered,
     ready: table,
-    steps: (page) => page.getByText("Answered today").click(),
+    steps: (page) => page.getByRole("radio", { name: /^Answered today/ }).check(),
   },
   {
     page: "quotes",
