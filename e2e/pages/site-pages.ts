@@ -1379,11 +1379,10 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "offers-no",
     as: "carrier",
     path: offered,
-    ready: (page) => page.getByRole("button", { name: /^No:/ }).first(),
+    ready: (page) => page.getByRole("button", { name: "Something else" }),
     on: "phone",
     steps: async (page) => {
       await page.getByRole("button", { name: /^No:/ }).first().tap();
-      await page.getByRole("button", { name: "Something else" }).waitFor();
     },
   },
   {
@@ -1392,7 +1391,7 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "carrier",
     path: offered,
     ready: table,
-    steps: (page) => page.getByText("Answered today").click(),
+    steps: (page) => page.getByRole("radio", { name: /^Answered today/ }).check(),
   },
   {
     page: "quotes",
