@@ -206,12 +206,13 @@ export const STORY: readonly Chapter[] = [
   },
   {
     name: "Routing guides",
-    description: "A guide asks made-up members of your network one step after the other; you skip a step, and stop.",
+    description:
+      "A guide asks made-up members of your network one step after the other; you skip a step, and stop.",
     steps: [
       {
         call: "POST /routing-guides",
         fields: {
-          name: "{{$randomUUID}}",
+          name: "South, then the network",
           lanes: [],
           steps: [
             { to: { groups: ["South"] }, pricePence: 41_000, minutes: 30 },
