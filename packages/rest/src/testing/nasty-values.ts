@@ -28,6 +28,7 @@ export const NASTY_JSON: readonly string[] = [
   "-1e309",
   "5e-324",
   '"\\u0000"',
+  '["\\u0000"]',
   '"\\ud800"',
   '"__proto__"',
   '"constructor"',

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  bounded,
   cursor,
   day,
   filledText,
@@ -102,7 +101,7 @@ export const issueForLoadInput = path.meta({ id: "IssueForLoad", example: {} });
 export const issueInput = z
   .strictObject({
     loadIds: z
-      .array(bounded(64))
+      .array(pathId)
       .min(1)
       .max(MAX_LOADS_OF_CALL)
       .refine((ids) => new Set(ids).size === ids.length, {
@@ -136,7 +135,7 @@ export const contestInput = path.meta({ id: "ContestInvoicePaid", example: {} })
 export const remittanceInput = z
   .strictObject({
     invoiceIds: z
-      .array(bounded(64))
+      .array(pathId)
       .min(1)
       .max(MAX_INVOICES_OF_REMITTANCE)
       .meta({ description: "Documents of one supplier, of at most 1,000 jobs together." }),
@@ -163,8 +162,8 @@ export const listInput = z.strictObject({
   overdue: z.enum(["true", "false"]).optional().meta({
     description: "true: only those that are to be paid and whose due day is past.",
   }),
-  with: bounded(64).optional().meta({ description: "The id of the firm at the other end." }),
-  loadId: bounded(64).optional().meta({ description: "Those with a line of this job." }),
+  with: pathId.optional().meta({ description: "The id of the firm at the other end." }),
+  loadId: pathId.optional().meta({ description: "Those with a line of this job." }),
   from: day.optional().meta({ description: "The first day of issue." }),
   to: day.optional().meta({ description: "The last day of issue, included." }),
   limit,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bounded, day } from "../../core/fields.ts";
+import { day, pathId } from "../../core/fields.ts";
 
 /** A job of the firm with sums that no document asks for yet. */
 const jobToInvoice = z.object({
@@ -22,7 +22,7 @@ export type JobToInvoice = z.infer<typeof jobToInvoice>;
 
 export const toInvoiceInput = z.strictObject({
   /** Limits the answer to one job. */
-  loadId: bounded(64).optional(),
+  loadId: pathId.optional(),
 });
 export type ToInvoiceInput = z.infer<typeof toInvoiceInput>;
 
