@@ -73,7 +73,10 @@ async function withGuides(cast: Cast): Promise<string> {
       { to: "board" },
     ],
   });
-  await poster.api.routingGuides.save.mutate({ name: "Vans, same day", steps: [{ to: "network", minutes: 20 }, { to: "board" }] });
+  await poster.api.routingGuides.save.mutate({
+    name: "Vans, same day",
+    steps: [{ to: "network", minutes: 20 }, { to: "board" }],
+  });
   return routingGuide.id;
 }
 
