@@ -1754,7 +1754,10 @@ export const PAGE_STATES: readonly PageState[] = [
       return "/network";
     },
     ready: lines,
-    steps: (page) => page.keyboard.press("j"),
+    steps: async (page) => {
+      await page.keyboard.press("j");
+      await page.getByLabel("Note").waitFor();
+    },
     differs: true,
   },
   {
