@@ -753,6 +753,7 @@ const READS: readonly Call[] = [
       pages((page) => as.offers.list({ ...(status && { status }), limit: "100", ...page })),
     ),
   ),
+  ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...(["PROPOSED", "ACTIVE", "ENDED"] as const).flatMap((status) =>
     every(FIRMS, `selfBilling.list: ${status}`, (as) => as.selfBilling.list({ status, limit: "100" })),
@@ -1212,6 +1213,25 @@ const CHANGES: readonly Call[] = [
           : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "runs: post with a guide, read, decline, skip, stop",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const carriers = [actors.usualCarrier.firm.id];
+      const { routingGuide } = await largePoster.routingGuides.save({
+        name: "Plans",
+        lanes: [{ from: ["LS"], to: ["SW"] }],
+        steps: [{ to: { carriers }, pricePence: 41_000 }, { to: "network" }, { to: "board" }],
+      });
+      const { load } = await largePoster.loads.post(posting({ routingGuide: routingGuide.id }));
+      await largePoster.runs.get({ id: load.id });
+      const { offers } = await usualCarrier.offers.list({ side: "carrier", loadId: load.id, limit: "1" });
+      await usualCarrier.offers.decline({ id: offers[0]?.id ?? "", reason: "PRICE" });
+      await largePoster.runs.skip({ id: load.id });
+      await largePoster.runs.stop({ id: load.id });
+      await largePoster.routingGuides.plan({ steps: routingGuide.steps });
+      await largePoster.routingGuides.remove({ id: routingGuide.id });
     },
   },
   {

@@ -44,6 +44,7 @@ type LoadEvent<Entry extends FilteredEntry> =
       entry: Entry;
       before: { [Field in keyof Entry]?: Entry[Field] | undefined };
       shownFrom: string;
+      shownBefore?: string | undefined;
     };
 
 /** Event with its id, which is a position in the stream. */
@@ -70,8 +71,9 @@ interface Change<Entry> {
   id: string;
   was: Entry | null;
   is: Entry | null;
-  /** Instant from which the reader may see the load. */
+  /** Instant from which the reader may see the load, and the one that counted before the event. */
   shownFrom: string;
+  shownBefore: string;
 }
 
 /** Returns the change of a load that an event describes; null if it describes none. */
@@ -84,6 +86,7 @@ export function changeOf<Entry extends FilteredEntry>(event: LoadEvent<Entry>): 
     was: event.type === "posted" ? null : was,
     is: event.type === "gone" ? null : entry,
     shownFrom,
+    shownBefore: (event.type === "changed" ? event.shownBefore : undefined) ?? shownFrom,
   };
 }
 
@@ -174,9 +177,12 @@ export function keepSearches<List extends Counted & { open: number; searches: re
     ...kept,
     open: kept.open + difference(change, ANY),
     searches: kept.searches.map((one) => {
-      const more = one.broken ? 0 : difference(change, tests.get(one.id)?.(at) ?? NONE);
-      const fresh = Date.parse(change.shownFrom) > Date.parse(one.seenAt) ? more : 0;
-      return more === 0 ? one : { ...one, total: one.total + more, fresh: one.fresh + fresh };
+      const passes = one.broken ? NONE : (tests.get(one.id)?.(at) ?? NONE);
+      const isFresh = (entry: FilteredEntry | null, from: string) =>
+        Number(entry !== null && passes(entry) && Date.parse(from) > Date.parse(one.seenAt));
+      const more = difference(change, passes);
+      const fresh = isFresh(change.is, change.shownFrom) - isFresh(change.was, change.shownBefore);
+      return more === 0 && fresh === 0 ? one : { ...one, total: one.total + more, fresh: one.fresh + fresh };
     }),
   }));
 }

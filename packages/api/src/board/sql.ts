@@ -197,7 +197,7 @@ export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date; earlyMs: number },
 ) {
   const { firm, since, earlyMs } = query;
-  const early = sql`l.audience = 'BOARD' AND (${seesEarly(firm)} OR ${isAsked(firm.id)})`;
+  const early = sql`l.audience = 'BOARD' AND ${seesEarly(firm)}`;
   return sql`
     SELECT count(*)::int AS total,
       count(*) FILTER (WHERE l.open_to_all_at

@@ -191,7 +191,7 @@ function Prefer({ row: { carrierId, isPreferred, state } }: { row: MemberRow }) 
   const prefer = useNetworkChange((client, relation: "PREFERRED" | null) =>
     client.firms.setRelation.mutate({ carrierId: carrierId ?? "", relation }),
   );
-  if (!manages || carrierId === null || state !== "ACTIVE") return <span />;
+  if (!manages || carrierId === null || state !== "ACTIVE") return null;
   return (
     <Stack gap={4}>
       <Button

@@ -19,7 +19,7 @@ import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { Input } from "../../ui/primitives/Input.tsx";
 import { Key, Keys } from "../../ui/primitives/Key.tsx";
-import { LineButton, ListDetail } from "../../ui/primitives/ListDetail.tsx";
+import { LineButton, ListDetail, LogBar } from "../../ui/primitives/ListDetail.tsx";
 import { ListPage, TabBar } from "../../ui/primitives/ListPage.tsx";
 import { PageBody } from "../../ui/primitives/Page.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
@@ -100,7 +100,7 @@ export function NetworkPage() {
   return (
     <ListPage
       title="Network"
-      lead={network.data && <Counts rows={rows} />}
+      lead={rows.length > 0 && <Counts rows={rows} />}
       actions={
         <>
           <NetworkSwitch current="carriers" />
@@ -142,8 +142,8 @@ export function NetworkPage() {
       {network.isSuccess && rows.length === 0 && <Empty />}
       {rows.length > 0 && (
         <div ref={list}>
-          <PageBody>
-            <Row gap={8}>
+          <LogBar>
+            <form onSubmit={(event) => event.preventDefault()}>
               <Input
                 type="search"
                 aria-label="Firm, town or note"
@@ -151,25 +151,25 @@ export function NetworkPage() {
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
               />
-              <Button onClick={() => exportRows(selected.length > 0 ? selected : lines)}>CSV</Button>
-              {selected.length > 0 && (
-                <Row gap={8} role="toolbar" aria-label="Chosen carriers">
-                  <b role="status">{counted(selected.length, "carrier")} chosen</b>
-                  <Button onClick={() => setAsked("group")}>Add to group…</Button>
-                  <Button kind="danger" onClick={() => setAsked("remove")}>
-                    Remove…
-                  </Button>
-                  <Button kind="quiet" onClick={() => setChosen(new Set())}>
-                    None
-                  </Button>
-                </Row>
-              )}
-              <Keys>
-                <Key>J</Key>
-                <Key>K</Key> move · <Key>X</Key> select · <Key>I</Key> invite · <Key>/</Key> find
-              </Keys>
-            </Row>
-          </PageBody>
+            </form>
+            <Button onClick={() => exportRows(selected.length > 0 ? selected : lines)}>CSV</Button>
+            {selected.length > 0 && (
+              <Row gap={8} role="toolbar" aria-label="Chosen carriers">
+                <b role="status">{counted(selected.length, "carrier")} chosen</b>
+                <Button onClick={() => setAsked("group")}>Add to group…</Button>
+                <Button kind="danger" onClick={() => setAsked("remove")}>
+                  Remove…
+                </Button>
+                <Button kind="quiet" onClick={() => setChosen(new Set())}>
+                  None
+                </Button>
+              </Row>
+            )}
+            <Keys>
+              <Key>J</Key>
+              <Key>K</Key> move · <Key>X</Key> select · <Key>I</Key> invite · <Key>/</Key> find
+            </Keys>
+          </LogBar>
           <ListDetail
             detail={
               open && (
@@ -291,6 +291,7 @@ function Lines({ lines, openId, onOpen, chosen, onToggle, onAll }: LinesProps) {
             <td>
               {row.outcode && <Plate outcode={row.outcode} />}{" "}
               <LineButton
+                named
                 open={row.id === openId}
                 data-member={row.id}
                 aria-label={row.state === "ACTIVE" ? memberSentence(row) : nameOf(row)}

@@ -2,7 +2,7 @@ import { saidYesPercent } from "@board/api/network/figures";
 import type { MemberRow } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
-import { formatDay } from "../../ui/format/days.ts";
+import { formatDay, inSentence } from "../../ui/format/days.ts";
 
 type State = Exclude<MemberRow["state"], "ACTIVE">;
 
@@ -25,7 +25,8 @@ export function nameOf({ name, email }: Pick<MemberRow, "name" | "email">): stri
 /** Returns what became of an invitation or a membership, in one sentence. */
 export function stateSentence(row: MemberRow, now: Date): string {
   const today = londonDay(now);
-  const on = (at: string | null) => (at === null ? "" : formatDay(londonDay(new Date(at)), today));
+  const on = (at: string | null) =>
+    at === null ? "" : inSentence(formatDay(londonDay(new Date(at)), today));
   const by = row.invitedBy === null ? "" : ` by ${row.invitedBy}`;
   const end = row.endsAt === null ? "" : `: ends ${on(row.endsAt)}`;
   switch (row.state) {

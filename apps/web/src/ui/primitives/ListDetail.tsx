@@ -47,13 +47,16 @@ export function LogBar({ children }: { children: ReactNode }) {
   );
 }
 
+interface LineButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {
+  open: boolean;
+  /** True for the name of a firm or a person, which is no code. */
+  named?: boolean;
+}
+
 /** Button that shows the details of a line. */
-export function LineButton({
-  open,
-  ...rest
-}: { open: boolean } & Omit<ComponentProps<"button">, "type" | "className">) {
+export function LineButton({ open, named = false, ...rest }: LineButtonProps) {
   return (
-    <Text mono>
+    <Text mono={!named} strong={named}>
       <button {...rest} type="button" className={styles.line} aria-pressed={open} />
     </Text>
   );

@@ -43,6 +43,8 @@ const EARLY = 4;
 /** Flags of a change: the reader does not meet the requirements after it, or did not before it. */
 const INELIGIBLE = 8;
 const WAS_INELIGIBLE = 16;
+/** Flag of a change: the reader saw the load during early access before it. */
+const WAS_EARLY = 32;
 
 interface Viewer {
   reader: ReaderAt;
@@ -59,7 +61,8 @@ function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, fro
     kind +
     (isEarlyFor(reader, load) ? EARLY : 0) +
     (isEligible(load) ? 0 : INELIGIBLE) +
-    (before === null || isEligible(before) ? 0 : WAS_INELIGIBLE)
+    (before === null || isEligible(before) ? 0 : WAS_INELIGIBLE) +
+    (before !== null && isEarlyFor(reader, before) ? WAS_EARLY : 0)
   );
 }
 
@@ -70,6 +73,7 @@ interface SeenChange {
   as: number;
 }
 
+const NO_DIFFERENCE = '"fields":[],"before":{}';
 const FIELDS = boardEntry.keyof().options;
 
 /**
@@ -264,7 +268,11 @@ export class BoardEvents {
     if (kind === POSTED) return `{"type":"posted",${rest}`;
     if (kind === GONE) return `{"type":"gone","id":"${id}","why":"${why}",${rest}`;
     const difference = this.#differenceOf(item, seen);
-    return difference && `{"type":"changed",${difference},${rest}`;
+    // A change of whom the load is for may change nothing but since when a reader is shown it.
+    const isMoved = before !== null && after !== null && before.openAt !== after.openAt;
+    if (!isMoved) return difference && `{"type":"changed",${difference},${rest}`;
+    const was = this.#instantFrom(before, (seen & WAS_EARLY) !== 0);
+    return `{"type":"changed",${difference ?? NO_DIFFERENCE},"shownBefore":"${was}",${rest}`;
   }
 
   /**
@@ -288,8 +296,13 @@ export class BoardEvents {
     return difference;
   }
 
-  #shownFrom({ openAt }: Snapshot, isEarly: boolean): string {
-    return `"shownFrom":"${new Date(isEarly ? openAt - this.#at.earlyMs : openAt).toISOString()}"`;
+  #shownFrom(load: Snapshot, isEarly: boolean): string {
+    return `"shownFrom":"${this.#instantFrom(load, isEarly)}"`;
+  }
+
+  /** Returns the instant from which a reader is shown a load. */
+  #instantFrom({ openAt }: Snapshot, isEarly: boolean): string {
+    return new Date(isEarly ? openAt - this.#at.earlyMs : openAt).toISOString();
   }
 
   #idOf({ at, nth }: FeedItem): string {

@@ -1,7 +1,6 @@
 import type { ActingFirm } from "../../core/actor.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import { missingOf } from "../../firms/requirements/rules.ts";
-import { sightOf } from "../../loads/audience/rules.ts";
 import { type BoardReader, isShownTo, seesEarly } from "../../loads/filters/readers.ts";
 import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import { isPrivate } from "./audiences.ts";
@@ -55,10 +54,9 @@ export function sees(
   return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt, load.audience);
 }
 
-/** True if a reader sees a load of the board during early access: its own, one of a poster that prefers it, or one asked of it. */
+/** True if a load of the board counts as shown to a reader from the beginning of early access on. */
 export function isEarlyFor(reader: ReaderAt, { poster, audience }: Pick<Snapshot, "poster" | "audience">) {
-  if (isPrivate(audience)) return false;
-  return seesEarly(reader, poster) || (audience !== null && sightOf(audience, reader) === "at once");
+  return !isPrivate(audience) && seesEarly(reader, poster);
 }
 
 /** Lists of slots that contain every load which passes one filter, and their total size. */

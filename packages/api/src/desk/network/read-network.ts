@@ -49,6 +49,10 @@ function stateOf(row: PageRow, now: Date): MemberState {
   return row.emailedAt === null ? "INVITED" : "EMAILED";
 }
 
+/** Members come before invitations, and those before what has ended. */
+const rank = ({ state }: MemberRow) =>
+  state === "ACTIVE" ? 0 : ["ENDED", "DECLINED", "LEFT"].includes(state) ? 2 : 1;
+
 /** Returns licence and goods-in-transit cover of a carrier on a day, for the largest vehicle that it runs. */
 function checksOn(
   today: ReturnType<typeof londonDay>,
@@ -124,7 +128,7 @@ export async function readNetwork(ctx: Ctx<FirmActor>): Promise<NetworkPage> {
   });
   const members = page.filter(({ state }) => state === "ACTIVE").map((row) => row.figures);
   return {
-    rows: page.toSorted((a, b) => b.figures.jobs - a.figures.jobs),
+    rows: page.toSorted((a, b) => rank(a) - rank(b) || b.figures.jobs - a.figures.jobs),
     groups,
     middle: {
       saidYesPercent: middleOf(members.map(saidYesPercent)),

@@ -368,6 +368,8 @@ export const boardEvent = z.discriminatedUnion("type", [
     fields: z.array(boardEntry.keyof()),
     before: boardEntry.partial(),
     shownFrom,
+    /** The instant that counted before the change, if it was another. */
+    shownBefore: shownFrom.exactOptional(),
   }),
   /** A load that has left this reader's board; `entry` is the load as last shown to this reader. */
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),

@@ -326,6 +326,7 @@ function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): Re
     ...LEFT_OUT,
     pricingMode: pricingModeOf(undefined, price),
     termsDays: firm.usualTermsDays,
+    audience: "board",
     waiting: usualWaiting(vehicleClass, firm.billing.waiting),
     ...given,
     requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),

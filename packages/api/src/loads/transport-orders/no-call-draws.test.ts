@@ -83,6 +83,7 @@ it("no call that changes a load draws a document: each works without drawing, an
   await run("loads.preview", () => as(poster).loads.preview(posting()));
   const { id } = await post();
   await run("loads.amend", () => as(poster).loads.amend({ id, notes: "Gate 3." }));
+  await run("loads.open", () => as(poster).loads.open({ id }));
   const { quote } = await run("quotes.send", () => as(other).quotes.send({ id, amountPence: 50_000 }));
   await run("quotes.decline", () => as(poster).quotes.decline({ id, quoteId: quote.id }));
   await run("quotes.send", () => as(carrier).quotes.send({ id, amountPence: 45_000 }));

@@ -41,7 +41,13 @@ async function carrierProblems(ctx: Ctx<FirmActor>, steps: readonly GuideStep[])
   return named.flatMap((carriers, nth) =>
     carriers.flatMap((id, place) =>
       unknown.has(id)
-        ? [fieldError(["steps", nth, "to", "carriers", place], "carrier_unknown", "is no carrier that you can ask.")]
+        ? [
+            fieldError(
+              ["steps", nth, "to", "carriers", place],
+              "carrier_unknown",
+              "is no carrier that you can ask.",
+            ),
+          ]
         : [],
     ),
   );
@@ -52,7 +58,11 @@ type GivenFields = Omit<ChangeGuide, "id">;
 
 /** @throws DomainError `validation_failed` */
 async function assertValid(ctx: Ctx<FirmActor>, { lanes = [], steps = [] }: GivenFields): Promise<void> {
-  const problems = [...laneProblems(ctx, spelled(lanes)), ...stepProblems(steps), ...(await carrierProblems(ctx, steps))];
+  const problems = [
+    ...laneProblems(ctx, spelled(lanes)),
+    ...stepProblems(steps),
+    ...(await carrierProblems(ctx, steps)),
+  ];
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -107,7 +117,7 @@ export function saveGuide(ctx: Ctx<FirmActor>, input: SaveGuide): Promise<GuideA
     once<FirmActor, void, GuideAnswer>(ctx, {
       prepare: () => assertValid(ctx, input),
       commit: async (tx) => {
-        const { firm, mode, member } = tx.actor;
+        const { firm, mode } = tx.actor;
         await lockFirm(tx.db, firm.id);
         if ((await tx.db.routingGuide.count({ where: { firmId: firm.id, mode } })) >= MAX_GUIDES)
           throw new DomainError("too_many_guides", {
@@ -124,7 +134,6 @@ export function saveGuide(ctx: Ctx<FirmActor>, input: SaveGuide): Promise<GuideA
             lanes: spelled(input.lanes),
             vehicleClasses: [...new Set(input.vehicleClasses)],
             steps: input.steps.map(withMinutes),
-            personId: tx.actor.via === "session" ? (member?.personId ?? null) : null,
             createdAt: now,
             updatedAt: now,
           },
@@ -150,11 +159,9 @@ export async function changeGuide(ctx: Ctx<FirmActor>, { id, ...fields }: Change
   return refusingTakenNames(fields.name ?? "", () =>
     inTransaction(ctx, async (tx) => {
       const before = await findGuide(tx, id);
-      const { via, member } = tx.actor;
-      const personId = via === "session" ? (member?.personId ?? null) : null;
       const [row] = await tx.db.routingGuide.updateManyAndReturn({
         where: { id },
-        data: { ...columnsOf(fields), personId, updatedAt: tx.clock.now() },
+        data: { ...columnsOf(fields), updatedAt: tx.clock.now() },
       });
       if (row === undefined) throw notFound();
       const changes = changesOf(["name", "lanes", "vehicleClasses", "steps"], audited(before), audited(row));

@@ -151,7 +151,6 @@ export function withdrawOffer(ctx: Ctx<FirmActor>, { id }: { id: string }): Prom
     id,
     "poster",
     ({ status }) => status === "WITHDRAWN",
-    async (tx, load, offer) =>
-      tx.ports.advanceRun(tx, await closeOffers(tx, load, [offer], "withdrawn")),
+    async (tx, load, offer) => tx.ports.advanceRun(tx, await closeOffers(tx, load, [offer], "withdrawn")),
   );
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
+import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { membersOf } from "../../firms/network/members.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
@@ -68,6 +69,8 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
     throw invalid([
       fieldError(["minutes"], "collection_over", "cannot begin: the time of collection is over."),
     ]);
+  // Made-up members can be named before anybody has looked at the network.
+  if (load.mode === "test") await addSandboxMembers(tx, load.posterId);
   const carriers = await carriersFor(tx, load, input);
   await assertRoom(tx, load, carriers);
   const { minutes, pricePence = null, note = null } = input;

@@ -3,6 +3,7 @@ import type { RunStepEnd } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { PlannedRun } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
+import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { type AudienceColumns, FOR_EVERYBODY } from "../../loads/audience/rules.ts";
 import { runOf, type StoredRun } from "../../loads/audience/schemas.ts";
 import { setAudience } from "../../loads/audience/set-audience.ts";
@@ -31,7 +32,7 @@ export function stateOf({ status, step, dueAt, wakeAt, hours }: Run): RunState {
 }
 
 /** Returns what a load's row holds of its run. */
-export function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
+function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
   const of = stepsOf({ steps }).length;
   return { id, guideId, name, status, step, of, dueAt: dueAt?.toISOString() ?? null };
 }
@@ -80,8 +81,12 @@ async function readRun(tx: Ctx<Actor>, load: Load): Promise<Known | null> {
 /** Reads whom the steps would ask, for a run that begins one. */
 async function withPeople(tx: Ctx<Actor>, load: Load, known: Known): Promise<Known> {
   const { steps, offers, present } = known;
-  const saidNo = new Set(offers.flatMap(({ status, carrierId }) => (status === "DECLINED" ? [carrierId] : [])));
-  const others = (await openOffers(tx, load.id)).filter(({ stepId }) => stepId === null || stepId !== present?.id);
+  const saidNo = new Set(
+    offers.flatMap(({ status, carrierId }) => (status === "DECLINED" ? [carrierId] : [])),
+  );
+  const others = (await openOffers(tx, load.id)).filter(
+    ({ stepId }) => stepId === null || stepId !== present?.id,
+  );
   const find = await peopleFinder(tx, load, steps, { saidNo, room: roomBeside(others.length) });
   return { ...known, peopleOf: (number) => find(steps[number - 1] ?? { to: "board" }) };
 }
@@ -211,17 +216,25 @@ export async function advanceRun(tx: Ctx<Actor>, load: Load, cause: RunCause = {
   const next = await decide(tx, load, known, cause);
   const stepId = await saveSteps(tx, load, known, next);
   const closed = next.ended === null ? undefined : CLOSED_BY[next.ended];
-  const open = (await openOffers(tx, load.id)).filter(({ stepId: of }) => of !== null && of === known.present?.id);
+  const open = (await openOffers(tx, load.id)).filter(
+    ({ stepId: of }) => of !== null && of === known.present?.id,
+  );
   let current = closed === undefined ? load : await closeOffers(tx, load, open, closed);
   if (stepId !== null) current = await beginStep(tx, current, known, next, stepId);
   return saveRun(tx, current, known.run, next);
 }
 
 /** Begins the run of a load that was just posted and holds it in short (contract 14). */
-export async function beginRun(tx: Ctx<Actor>, load: Load, { guideId, name, steps }: PlannedRun): Promise<Load> {
+export async function beginRun(
+  tx: Ctx<Actor>,
+  load: Load,
+  { guideId, name, steps }: PlannedRun,
+): Promise<Load> {
   const now = tx.clock.now();
   const short = runOf(load);
   if (short === null) return load;
+  // Made-up members can be named before anybody has looked at the network.
+  if (load.mode === "test") await addSandboxMembers(tx, load.posterId);
   await tx.db.run.create({
     data: {
       id: short.id,

@@ -42,6 +42,8 @@ interface OfferTableProps {
   busyId: string | null;
   /** Offer whose yes was refused. */
   failed: { id: string; error: unknown } | null;
+  /** False just after lines have moved: a press then may mean another line. */
+  isSettled: () => boolean;
   decisions: Decisions;
 }
 
@@ -150,7 +152,7 @@ function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
   );
 }
 
-function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps) {
+function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }: LineProps) {
   const isCurrent = offer.id === decisions.chosen?.id;
   return (
     <>
@@ -164,7 +166,13 @@ function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps)
         </td>
         <Facts offer={offer} today={today} phone={phone} />
         <td data-card="whole" className={styles.answer}>
-          <Answer offer={offer} phone={phone} busy={busyId === offer.id} decisions={decisions} />
+          <Answer
+            offer={offer}
+            phone={phone}
+            busy={busyId === offer.id}
+            isSettled={isSettled}
+            decisions={decisions}
+          />
         </td>
       </tr>
       {phone && failed?.id === offer.id && (
@@ -178,14 +186,14 @@ function OpenLine({ offer, today, phone, busyId, failed, decisions }: LineProps)
   );
 }
 
-interface AnswerProps {
+interface AnswerProps extends Pick<LineProps, "isSettled"> {
   offer: Offer;
   phone: boolean;
   busy: boolean;
   decisions: Decisions;
 }
 
-function Answer({ offer, phone, busy, decisions }: AnswerProps) {
+function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
   const isCurrent = offer.id === decisions.chosen?.id;
   const { load, pricePence, status } = offer;
   if (status === "QUOTED" && load.myQuote)
@@ -223,7 +231,7 @@ function Answer({ offer, phone, busy, decisions }: AnswerProps) {
           aria-label={`${yes}: ${lane}`}
           onClick={(event) => {
             event.stopPropagation();
-            decisions.sayYes(offer);
+            if (isSettled()) decisions.sayYes(offer);
           }}
         >
           {yes}

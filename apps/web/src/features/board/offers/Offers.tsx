@@ -8,6 +8,7 @@ import { formatPence } from "../../../ui/format/money.ts";
 import { announce } from "../../../ui/hooks/announce.ts";
 import { phonePart, useIsPhone } from "../../../ui/hooks/phone.tsx";
 import { useClock, useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
@@ -27,6 +28,7 @@ import { leftInMinutes } from "./offer-words.ts";
 import type { Offer } from "./types.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { useOffers } from "./use-offers.ts";
+import { useSteady } from "./use-steady.ts";
 
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
 
@@ -66,6 +68,8 @@ export function Offers() {
   const today = londonDay(now);
   const tabs = useTabs(true);
   const [shown, setShown] = useState<Shown>("open");
+  const lines = useRef<HTMLDivElement>(null);
+  const steady = useSteady(groups.open, lines);
   useAnnounced(groups.open);
   const { chosen } = decisions;
   const ended = shown === "open" ? groups.justNow : shown === "today" ? groups.today : groups.all;
@@ -109,6 +113,11 @@ export function Offers() {
           onChange={setShown}
         />
         {!phone && <p>least time first · a yes books the job at once · no answer costs you nothing</p>}
+        {steady.waiting > 0 && (
+          <Button size="small" kind="primary" onClick={steady.showNew}>
+            {steady.waiting} new
+          </Button>
+        )}
         <span className={styles.end}>
           <ButtonLink size="small" href="/settings/networks">
             Networks
@@ -116,7 +125,7 @@ export function Offers() {
         </span>
       </Row>
       <div className={styles.body}>
-        <div className={styles.list} aria-busy={list.isFetching && list.data === undefined}>
+        <div ref={lines} className={styles.list} aria-busy={list.isFetching && list.data === undefined}>
           {list.error !== null && (
             <ErrorNote error={list.error} kept={list.data && "The list is as it was last read."} />
           )}
@@ -137,7 +146,8 @@ export function Offers() {
           )}
           {!isEmpty && list.data !== undefined && (
             <OfferTable
-              open={shown === "open" ? groups.open : []}
+              open={shown === "open" ? steady.shown : []}
+              isSettled={steady.isSettled}
               ended={ended}
               heading={shown === "open" ? "Just now" : null}
               today={today}

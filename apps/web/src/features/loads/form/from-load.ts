@@ -5,7 +5,7 @@ import { usualWaiting } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import type { LoadForm, StopForm, When } from "./load-form.ts";
+import { type LoadForm, ON_BOARD, type StopForm, type When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
 
@@ -75,7 +75,32 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
     dimsNote: load.dimsNote ?? "",
     externalRef: load.externalRef ?? "",
     requires: requiresFormOf(load.requires),
+    ...audienceFormOf(load.audience),
   };
+}
+
+/** Returns the routing guide of a posting as the form has it. */
+export function guideFormOf(
+  asked: NonNullable<PostLoadInput["routingGuide"]>,
+): ReturnType<typeof audienceFormOf> {
+  const { id, steps = [] } = typeof asked === "string" ? { id: asked } : asked;
+  const guideSteps = steps.map(({ pricePence, minutes }) => ({
+    price: pricePence ? typedPounds(pricePence) : "",
+    minutes: minutes === undefined ? "" : String(minutes),
+  }));
+  return { ...ON_BOARD, audience: "guide", routingGuide: id, guideSteps };
+}
+
+/** Returns a load's audience as the form has it. */
+export function audienceFormOf(
+  audience: LoadViewCore["audience"] | PostLoadInput["audience"],
+): Pick<LoadForm, "audience" | "audienceGroups" | "audienceCarriers" | "routingGuide" | "guideSteps"> {
+  if (audience === undefined || audience === null) return ON_BOARD;
+  if (typeof audience === "string") return { ...ON_BOARD, audience };
+  if ("routingGuide" in audience)
+    return { ...ON_BOARD, audience: "guide", routingGuide: audience.routingGuide ?? "" };
+  const { groups = [], carriers = [] } = audience;
+  return { ...ON_BOARD, audience: "chosen", audienceGroups: groups, audienceCarriers: carriers };
 }
 
 /** Fills the form to repost a load on a new day; the other days move by the same number of days. */
@@ -135,7 +160,7 @@ type Nullable = {
   [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires" | "waiting"]?:
     | PostLoadInput[K]
     | null;
-};
+} & Pick<PostLoadInput, "audience">;
 
 /** Returns the fields of the form that differ from the load; null clears a field (contract 4, amend). */
 export function changesOf(
@@ -166,10 +191,14 @@ export function changesOf(
   const wholes = (["stops", "waiting"] as const)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name]))
     .map((name) => [name, input[name] ?? null] as const);
+  const audience =
+    JSON.stringify(before.audience) === JSON.stringify(input.audience)
+      ? []
+      : [["audience", input.audience ?? "board"] as const];
   const requires = sameRequires(load.requires, input.requires ?? {})
     ? []
     : [["requires", input.requires ?? null] as const];
-  return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...requires]);
+  return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...audience, ...requires]);
 }
 
 const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
@@ -190,6 +219,8 @@ export function repostBody(
     ...rest,
     ...input,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, own),
+    // Sent in any case, because a repost without it keeps the old load's audience.
+    ...(input.routingGuide === undefined ? { audience: input.audience ?? "board" } : {}),
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
     ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),

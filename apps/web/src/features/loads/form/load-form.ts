@@ -79,7 +79,33 @@ export interface LoadForm {
   dimsNote: string;
   externalRef: string;
   requires: RequiresForm;
+  audience: AudienceKind;
+  /** Groups, and ids of firms, that the load is for if its audience is chosen. */
+  audienceGroups: readonly string[];
+  audienceCarriers: readonly string[];
+  /** Id of the routing guide that decides; empty for none. */
+  routingGuide: string;
+  /** Prices and minutes of the guide's steps that count for this load; empty for the guide's own. */
+  guideSteps: readonly GuideStepForm[];
 }
+
+/** A step of the routing guide as typed for this load. */
+export interface GuideStepForm {
+  price: string;
+  minutes: string;
+}
+
+/** Whom a load is for, as the form offers it. */
+export type AudienceKind = "board" | "network" | "chosen" | "guide";
+
+/** Fields of a form for a load that is for everybody. */
+export const ON_BOARD = {
+  audience: "board",
+  audienceGroups: [],
+  audienceCarriers: [],
+  routingGuide: "",
+  guideSteps: [],
+} as const satisfies Partial<LoadForm>;
 
 /** Changes fields of the form; takes a function if the changes depend on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
@@ -163,5 +189,6 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     dimsNote: "",
     externalRef: "",
     requires: requiresFormOf(usual.requires),
+    ...ON_BOARD,
   };
 }

@@ -20,6 +20,7 @@ import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
+import { Audience } from "./Audience.tsx";
 import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { Exceptions } from "./Exceptions.tsx";
@@ -33,6 +34,7 @@ import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Road } from "./Road.tsx";
+import { Run } from "./Run.tsx";
 import { Side } from "./Side.tsx";
 import { StopByStop } from "./StopByStop.tsx";
 import { Stops } from "./Stops.tsx";
@@ -82,11 +84,13 @@ export function LoadPage({ id }: { id: string }) {
           <OpenChange page={data} today={today} />
           <PageColumns kind="aside">
             <PageColumn>
+              <Run page={data} />
               <UnreadMessages page={data} />
               {disputesOf(true)}
               <Road page={data} readAt={dataUpdatedAt} stale={error !== null} />
               <Exceptions page={data} />
               <Gate page={data} today={today} />
+              <Audience page={data} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
               {!isOpen && <BillingHint />}

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
-import { formatDay, formatFullDay, formatMoment } from "../../../ui/format/days.ts";
+import { formatDay, formatMoment } from "../../../ui/format/days.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -182,6 +182,7 @@ interface MembershipsProps {
 }
 
 function Memberships({ rows, readId, onRead, onLeave }: MembershipsProps) {
+  const today = londonDay(useNow());
   return (
     <Table>
       <thead>
@@ -203,11 +204,11 @@ function Memberships({ rows, readId, onRead, onLeave }: MembershipsProps) {
           return (
             <tr key={id} data-ended={endedAt !== null || undefined}>
               <td>
-                <LineButton open={id === readId} onClick={() => onRead(id)}>
+                <LineButton named open={id === readId} onClick={() => onRead(id)}>
                   {poster.name}
                 </LineButton>
               </td>
-              <Td name="Since">{formatFullDay(londonDay(new Date(since)))}</Td>
+              <Td name="Since">{formatDay(londonDay(new Date(since)), today)}</Td>
               <Td name="Offers" right>
                 {figures.offers}
               </Td>
@@ -317,8 +318,8 @@ function Empty() {
   return (
     <Panel title="You are in no network yet">
       <p>
-        A poster that knows you invites you: by an email, or by your firm’s id, which stands in your profile.
-        You then read its offers before the board does. An offer that you do not answer costs nothing.{" "}
+        A poster that knows you invites you, by an email or after a job that you did for it. You then read its
+        offers before the board does. An offer that you do not answer costs nothing.{" "}
         <HelpLink to="/help/network#what-does-it-mean-to-join-a-network">What it means</HelpLink>
       </p>
     </Panel>

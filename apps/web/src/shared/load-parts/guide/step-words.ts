@@ -17,7 +17,10 @@ export function whoWords(to: GuideStep["to"], nameOf: NameOf): string {
 }
 
 /** Returns the price of a step: `£410, yes or no`, `95 % of the guide’s middle`, `quotes`. */
-export function priceWords(step: Pick<GuideStep, "percentOfGuide">, pricePence: number | null | undefined): string {
+export function priceWords(
+  step: Pick<GuideStep, "percentOfGuide">,
+  pricePence: number | null | undefined,
+): string {
   if (typeof pricePence === "number") return `${formatPence(pricePence)}, yes or no`;
   if (step.percentOfGuide !== undefined) return `${step.percentOfGuide} % of the guide’s middle, yes or no`;
   return "quotes";
@@ -37,6 +40,11 @@ export function planTime(at: string, now: Date): string {
   return day === addDays(today, 1) ? `tomorrow ${time}` : `${formatDay(day, today)} ${time}`;
 }
 
+function boardTime(at: string, now: Date): string {
+  const time = planTime(at, now);
+  return time.includes(" ") ? time : `at ${time}`;
+}
+
 interface Part {
   step: GuideStep;
   beginsAt: string;
@@ -44,12 +52,13 @@ interface Part {
   pricePence: number | null;
 }
 
-function asked({ step, pricePence }: Part, nameOf: NameOf, minutes: boolean): string {
+function asked({ step, pricePence }: Part, nameOf: NameOf): string {
   const { to } = step;
   const isGroup = typeof to === "object" && (to.groups?.length ?? 0) > 0 && !to.carriers?.length;
-  const who = isGroup ? `the ${whoWords(to, nameOf)} group` : whoWords(to, nameOf);
+  const named = to === "network" ? "your network" : whoWords(to, nameOf);
+  const who = isGroup ? `the ${named} group` : named;
   const what = pricePence === null ? " for quotes" : ` at ${formatPence(pricePence)}`;
-  return `${who}${what}${minutes ? ` for ${minutesWords(step.minutes ?? 0)}` : ""}`;
+  return `${who}${what} for ${minutesWords(step.minutes ?? 0)}`;
 }
 
 /** Returns what happens after posting with a routing guide, in clock times, which are the latest ones. */
@@ -61,21 +70,22 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
   });
   const [first, ...others] = parts;
   if (first === undefined) return "Nobody can be asked: no carrier of this guide can carry the load.";
-  if (first.step.to === "board") return "No carrier of this guide can carry the load: it is on the board at once.";
+  if (first.step.to === "board")
+    return "No carrier of this guide can carry the load: it is on the board at once.";
+  const who = first.step.to === "network" ? "Your network" : whoWords(first.step.to, nameOf);
+  const what = first.pricePence === null ? "for quotes" : `at ${formatPence(first.pricePence)}`;
   const begin = plan.counts
-    ? `${capital(asked(first, nameOf, false))} is asked for ${minutesWords(first.step.minutes ?? 0)}`
-    : `It is ${londonTime(now)}. ${capital(asked(first, nameOf, false))} is told now, and has until ${planTime(first.dueAt ?? plan.now, now)}`;
+    ? `${who} is asked ${what} for ${minutesWords(first.step.minutes ?? 0)}`
+    : `It is ${londonTime(now)}. ${who} is asked ${what} now, and has until ${planTime(first.dueAt ?? plan.now, now)}`;
   const then = others.map((part) =>
     part.step.to === "board"
-      ? `then the board at ${planTime(part.beginsAt, now)}`
-      : `then ${asked(part, nameOf, true)}`,
+      ? `then the board ${boardTime(part.beginsAt, now)}`
+      : `then ${asked(part, nameOf)}`,
   );
   const isOpenEnd = parts.at(-1)?.step.to !== "board";
   const end = isOpenEnd ? " Then you are told that nobody took it." : "";
   return `${[begin, ...then].join(", ")}. Sooner when everybody asked has said no. The first yes books it.${end}`;
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns where the clock of a plan counts. */
 export function clockSentence({ counts, dayAndNight }: StepPlan): string {

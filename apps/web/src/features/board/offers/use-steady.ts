@@ -1,0 +1,44 @@
+"use client";
+
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Offer } from "./types.ts";
+
+/** Time for which a button that has moved takes no press. */
+const SETTLES_MS = 400;
+
+/**
+ * Keeps new offers out of a list while the pointer or the focus is in it, so that nothing moves under either: they wait
+ * until they are shown, or until both have left.
+ */
+export function useSteady(open: readonly Offer[], list: RefObject<HTMLElement | null>) {
+  const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
+  const fresh = known === null ? [] : open.filter(({ id }) => !known.has(id));
+  const [held, setHeld] = useState(false);
+  const ids = open.map(({ id }) => id).join();
+  useEffect(() => {
+    if (!held && ids !== "") setKnown(new Set(ids.split(",")));
+  }, [held, ids]);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const look = () => setHeld(element.matches(":hover, :focus-within"));
+    const events = ["pointerenter", "pointerleave", "focusin", "focusout"];
+    for (const name of events) element.addEventListener(name, look);
+    return () => {
+      for (const name of events) element.removeEventListener(name, look);
+    };
+  }, [list]);
+  const shown = known === null ? open : open.filter(({ id }) => known.has(id));
+  const order = shown.map(({ id }) => id).join();
+  const movedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it records when the order of the lines changed.
+  useLayoutEffect(() => {
+    movedAt.current = performance.now();
+  }, [order]);
+  return {
+    shown,
+    waiting: fresh.length,
+    showNew: () => setKnown(new Set(open.map(({ id }) => id))),
+    isSettled: () => performance.now() - movedAt.current >= SETTLES_MS,
+  };
+}
