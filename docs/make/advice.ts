@@ -129,8 +129,10 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Self-billing needs the VAT numbers of both firms. `missing` says whose is missing in the billing details: `carrier`, `poster` or both.",
   offer_over:
     "`offerStatus` and `closed` of the problem say how it ended: `taken`, `withdrawn`, `changed`, `time` or `cancelled`; null: you answered it. Nothing was booked. Do not try again.",
-  too_many_guides: "Delete a routing guide that is not used: `GET /routing-guides` says how many loads each one had.",
-  run_over: "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
+  too_many_guides:
+    "Delete a routing guide that is not used: `GET /routing-guides` says how many loads each one had.",
+  run_over:
+    "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
   offer_without_price:
     "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
   too_many_offers:

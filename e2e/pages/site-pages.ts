@@ -55,6 +55,41 @@ async function withNetwork({ people: { poster, carrier, both } }: Cast): Promise
   await poster.api.network.invite.mutate({ email: "irwell@bros.example", name: "Irwell Bros", groups: [] });
 }
 
+/** Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. */
+async function withGuides(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  await withNetwork(cast);
+  const { routingGuides } = await poster.api.routingGuides.list.query({ limit: "100" });
+  const [first] = routingGuides;
+  if (first) return first.id;
+  const { firm } = await carrier.api.firms.me.query({});
+  const { routingGuide } = await poster.api.routingGuides.save.mutate({
+    name: "Bradford to Scotland",
+    lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
+    vehicleClasses: ["EIGHTEEN_T", "ARTIC"],
+    steps: [
+      { to: { carriers: [firm.id] }, pricePence: 41_000, minutes: 30 },
+      { to: { groups: ["Yorkshire"] }, minutes: 60 },
+      { to: "board" },
+    ],
+  });
+  await poster.api.routingGuides.save.mutate({ name: "Vans, same day", steps: [{ to: "network", minutes: 20 }, { to: "board" }] });
+  return routingGuide.id;
+}
+
+/** Posts a load whose routing guide is in its second step, which opened it to a group. */
+async function guided(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  const routingGuide = await withGuides(cast);
+  const lane = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
+  const load = await postLoad(poster, { ...lane, routingGuide });
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: load.id, limit: "1" });
+  const note = "Nothing comes back from Livingston on a Friday.";
+  const answer = { reason: "PRICE", wouldDoAtPence: 45_000, note } as const;
+  if (offers[0]?.status === "OPEN") await carrier.api.offers.decline.mutate({ id: offers[0].id, ...answer });
+  return load.id;
+}
+
 async function openFirstLine(page: Page): Promise<void> {
   await lines(page).waitFor();
   await page.keyboard.press("j");
@@ -1729,6 +1764,50 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "both",
     path: "/network",
     ready: (page) => page.getByText("Nobody is in your network yet"),
+  },
+  {
+    page: "network/guides",
+    name: "routing-guides",
+    as: "poster",
+    path: async (cast) => {
+      await withGuides(cast);
+      return "/network/guides";
+    },
+    ready: (page) => page.getByText("A load posted now"),
+    steps: (page) => page.getByRole("button", { name: "Bradford to Scotland" }).click(),
+    differs: true,
+  },
+  {
+    page: "network/guides",
+    name: "routing-guides-empty",
+    as: "both",
+    path: "/network/guides",
+    ready: (page) => page.getByText("No routing guide yet"),
+  },
+  {
+    page: "loads/new",
+    name: "post-load-audience",
+    as: "poster",
+    path: async (cast) => {
+      await withGuides(cast);
+      return "/loads/new";
+    },
+    ready: (page) => page.getByText("its lanes match"),
+    steps: async (page) => {
+      await page.getByRole("combobox", { name: "From" }).fill("BD4 8AT");
+      await page.getByRole("combobox", { name: "To" }).fill("EH54 6QU");
+      await page.getByRole("combobox", { name: "To" }).blur();
+      await page.getByRole("textbox", { name: "Pallets" }).fill("14");
+    },
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-run",
+    as: "poster",
+    path: async (cast) => `/loads/${await guided(cast)}`,
+    ready: (page) => page.getByRole("heading", { name: "Bradford to Scotland" }),
+    differs: true,
   },
   {
     page: "network/invite",

@@ -722,6 +722,7 @@ const READS: readonly Call[] = [
       pages((page) => as.offers.list({ ...(status && { status }), limit: "100", ...page })),
     ),
   ),
+  ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
   ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
@@ -1178,6 +1179,25 @@ const CHANGES: readonly Call[] = [
           : usualCarrier.extras.withdraw(asked));
       }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "runs: post with a guide, read, decline, skip, stop",
+    call: async ({ largePoster, usualCarrier, actors }) => {
+      const carriers = [actors.usualCarrier.firm.id];
+      const { routingGuide } = await largePoster.routingGuides.save({
+        name: "Plans",
+        lanes: [{ from: ["LS"], to: ["SW"] }],
+        steps: [{ to: { carriers }, pricePence: 41_000 }, { to: "network" }, { to: "board" }],
+      });
+      const { load } = await largePoster.loads.post(posting({ routingGuide: routingGuide.id }));
+      await largePoster.runs.get({ id: load.id });
+      const { offers } = await usualCarrier.offers.list({ side: "carrier", loadId: load.id, limit: "1" });
+      await usualCarrier.offers.decline({ id: offers[0]?.id ?? "", reason: "PRICE" });
+      await largePoster.runs.skip({ id: load.id });
+      await largePoster.runs.stop({ id: load.id });
+      await largePoster.routingGuides.plan({ steps: routingGuide.steps });
+      await largePoster.routingGuides.remove({ id: routingGuide.id });
     },
   },
   {

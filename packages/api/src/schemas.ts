@@ -85,7 +85,7 @@ export {
   sendOffersOutput,
 } from "./market/offers/schemas.ts";
 export { type RunView, runOutput } from "./market/runs/schemas.ts";
-export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView } from "./market/guides/schemas.ts";
+export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView, type StepPlan } from "./market/guides/schemas.ts";
 export {
   creditOutput,
   type InvoiceEntry,

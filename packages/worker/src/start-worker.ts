@@ -27,7 +27,7 @@ export interface WorkerOptions {
   readAttachment?: ReadAttachment;
   /** Makes the due moves of the sandbox's made-up firms. Unset: they make none. */
   playStories?: () => Promise<unknown>;
-  /** Ends offers whose time is over. Unset: none are ended. */
+  /** Ends offers whose time is over, and moves runs on. Unset: none are ended. */
   endOffers?: () => Promise<unknown>;
 }
 

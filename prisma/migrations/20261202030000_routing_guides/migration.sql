@@ -9,7 +9,6 @@ CREATE TABLE routing_guide (
   lanes jsonb DEFAULT '[]' NOT NULL,
   vehicle_classes vehicle_class[],
   steps jsonb NOT NULL,
-  person_id text,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT routing_guide_pkey PRIMARY KEY (id)

@@ -9,6 +9,7 @@ import {
   playStories,
   readAttachment,
   sweepOffers,
+  sweepRuns,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
@@ -93,7 +94,11 @@ function startDeliveries(
     makeOrder: (loadId, signal) => makeDocuments(systemContext(services), loadId, signal),
     readAttachment: (name, signal) => readAttachment(systemContext(services), name, signal),
     playStories: () => playStories(systemContext(services)),
-    endOffers: () => sweepOffers(systemContext(services)),
+    endOffers: async () => {
+      const context = systemContext(services);
+      await sweepOffers(context);
+      await sweepRuns(context);
+    },
   });
   return { name: "worker", stop: () => worker.stop() };
 }

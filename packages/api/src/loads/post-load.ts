@@ -118,7 +118,8 @@ export async function savePosting(
     notifications: notifyCarriers(tx, planned, carriers ?? []),
   });
   const load = plan.run === null ? posted : await tx.ports.beginRun(tx, posted, plan.run);
-  if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
+  const hasMoves = storyOf(load.externalRef) !== null || plan.run !== null;
+  if (load.mode === "test" && hasMoves) await startStory(tx, load.id, null);
   const view = viewOf(tx, { ...load, ...WITHOUT_CARRIERS }, "poster");
   return {
     load: view,

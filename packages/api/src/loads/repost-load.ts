@@ -37,7 +37,10 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         const { load, mover } = await findLoad(ctx, input.id);
         assertSeen(ctx, load);
         if (!canRepost(load.status, mover)) throw invalidTransition(load, "Reposting");
-        const request = reposted(inputOf(asPosted(load)), input, ctx.actor.firm.billing.waiting);
+        const posted = reposted(inputOf(asPosted(load)), input, ctx.actor.firm.billing.waiting);
+        // A routing guide decides the audience in place of that of the old load.
+        const isGuided = input.routingGuide !== undefined && input.audience === undefined;
+        const request = isGuided ? { ...posted, audience: undefined } : posted;
         return { request, plan: await preparePosting(ctx, request, { repostedFromId: load.id }) };
       },
       commit: async (tx, { request, plan }) => {

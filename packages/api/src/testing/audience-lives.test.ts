@@ -11,4 +11,4 @@ afterAll(() => world.drop());
 
 it("contract 14: in 20 random lives no firm reads a byte of a load that is not for it", async () => {
   await liveAudiences(world, { lives: 20, seed: SEED });
-});
+}, 120_000);

@@ -14,7 +14,7 @@ import { lockRow } from "../loads/find-load.ts";
 import { posting, type World } from "./world.ts";
 
 const GROUPS = ["North", "South"];
-const STEPS = 16;
+const STEPS = 12;
 const question = { filters: {}, sort: "newest", after: null, limit: 100 } as const;
 /** Values of loads that no two loads, and no two states of one, have in common. */
 const CANARIES = /load_[0-9a-z]{26}|Canary \d+|"bookNowPence":\d+/g;

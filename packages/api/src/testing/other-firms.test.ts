@@ -96,6 +96,15 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "offers.accept": ({ offer }) => as.offers.accept({ id: offer }),
   "offers.decline": ({ offer }) => as.offers.decline({ id: offer, reason: "OTHER" }),
   "offers.withdraw": ({ offer }) => as.offers.withdraw({ id: offer }),
+  "routingGuides.get": ({ guide }) => as.routingGuides.get({ id: guide }),
+  "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
+  "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
+  "runs.get": ({ open }) => as.runs.get({ id: open }),
+  "runs.skip": ({ open }) => as.runs.skip({ id: open }),
+  "runs.stop": ({ open }) => as.runs.stop({ id: open }),
+  // A carrier's id says nothing of it.
+  "routingGuides.save": null,
+  "routingGuides.plan": null,
   // A filter of one's own offers.
   "offers.list": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
@@ -232,6 +241,7 @@ beforeAll(async () => {
     invoice: invoice.id,
     agreement: agreement.id,
     networkMember: (await posts.network.invite({ carrierId: carrier.id, groups: [] })).member.id,
+    guide: (await posts.routingGuides.save({ name: "Leeds", steps: [{ to: "board" }] })).routingGuide.id,
     offer: (await posts.offers.send({ id: open, carriers: [carrier.id] })).offers[0]?.id ?? "",
   };
 

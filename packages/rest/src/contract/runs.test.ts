@@ -150,7 +150,10 @@ describe("contract 14, runs: a step", () => {
     expect(await sees(calder.call, id)).toBe(true);
     await pass(30);
     expect(await stand(id)).toBe("EXHAUSTED 2/2");
-    expect(await readLoad(poster.call, id)).toMatchObject({ status: "POSTED", quoteCount: 1 });
+    expect(await readLoad(poster.call, id)).toMatchObject({
+      status: "POSTED",
+      quotes: [{ id: quoteId, status: "ACTIVE" }],
+    });
     const notes = await api.db.notification.findMany({ where: { loadId: id, kind: "run_exhausted" } });
     expect(notes).toHaveLength(1);
     expect(outcome(await poster.call("POST", `/loads/${id}/quotes/${quoteId}/accept`))).toBe("200");
@@ -262,7 +265,7 @@ describe("contract 14, runs: the poster's word", () => {
 
   it("is read and moved by the poster alone", async () => {
     const id = await postWith();
-    for (const { call } of [pennine, rival]) {
+    for (const { call } of [await api.newCaller(), await api.newCaller({ vehicles })]) {
       expect(outcome(await call("GET", `/loads/${id}/run`))).toBe("404 not_found");
       expect(outcome(await move(id, "skip", call))).toBe("404 not_found");
       expect(outcome(await move(id, "stop", call))).toBe("404 not_found");
@@ -294,12 +297,12 @@ describe("contract 14, routing guides", () => {
   });
 
   it.each([
-    [{ steps: [BOARD, PENNINE] }, "/steps/0/to board_last"],
-    [{ steps: [{ ...PENNINE, percentOfGuide: 95 }] }, "/steps/0/percentOfGuide price_twice"],
-    [{ steps: [{ to: { groups: [] } }] }, "/steps/0/to audience_empty"],
-    [{ steps: [{ to: { carriers: ["firm_nobody"] } }] }, "/steps/0/to/carriers/0 carrier_unknown"],
-    [{ lanes: [{ from: ["LS"], to: ["XX"] }] }, "/lanes/0/to invalid_value"],
-    [{ steps: [{ ...PENNINE, minutes: 4 }] }, "/steps/0/minutes too_small"],
+    [{ steps: [BOARD, PENNINE] }, "#/steps/0/to board_last"],
+    [{ steps: [{ ...PENNINE, percentOfGuide: 95 }] }, "#/steps/0/percentOfGuide price_twice"],
+    [{ steps: [{ to: { groups: [] } }] }, "#/steps/0/to audience_empty"],
+    [{ steps: [{ to: { carriers: ["firm_nobody"] } }] }, "#/steps/0/to/carriers/0 carrier_unknown"],
+    [{ lanes: [{ from: ["LS"], to: ["XX"] }] }, "#/lanes/0/to invalid_value"],
+    [{ steps: [{ ...PENNINE, minutes: 4 }] }, "#/steps/0/minutes too_small"],
   ])("%j is refused: %s", async (body, fault) => expect(faults(await makeGuide(body))).toEqual([fault]));
 
   it("have one name each", async () => {
@@ -319,16 +322,17 @@ describe("contract 14, routing guides", () => {
   });
 
   it.each([
-    [{ audience: "network" }, "/audience audience_with_guide"],
-    [{ bookNowPence: 40_000 }, "/routingGuide price_with_guide"],
+    [{ audience: "network" }, "#/audience audience_with_guide"],
+    [{ bookNowPence: 40_000 }, "#/routingGuide price_with_guide"],
   ])("go with no %j", async (changes, fault) => {
     const answer = await poster.call("POST", "/loads", { ...posting(), routingGuide: await guideId(), ...changes });
     expect(faults(answer)).toEqual([fault]);
   });
 
   it("of another firm cannot be named", async () => {
-    const answer = await rival.call("POST", "/loads", { ...posting(), routingGuide: await guideId() });
-    expect(faults(answer)).toEqual(["/routingGuide guide_unknown"]);
+    const other = await api.newCaller();
+    const answer = await other.call("POST", "/loads", { ...posting(), routingGuide: await guideId() });
+    expect(faults(answer)).toEqual(["#/routingGuide guide_unknown"]);
   });
 
   it("run with the prices and minutes that a posting changes for its load", async () => {
@@ -348,9 +352,25 @@ describe("contract 14, routing guides", () => {
     const { workingHours } = read(await one.call("GET", "/working-hours"), hoursOutput);
     expect(workingHours).toMatchObject({ mon: ["06:00", "18:00"], sat: ["06:00", "12:00"], sun: null });
     const closed = { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null };
-    expect(faults(await one.call("PUT", "/working-hours", { workingHours: closed }))).toEqual(["/workingHours all_closed"]);
+    expect(faults(await one.call("PUT", "/working-hours", { workingHours: closed }))).toEqual(["#/workingHours all_closed"]);
     const week = { ...closed, wed: ["09:00", "24:00"] };
     expect(outcome(await one.call("PUT", "/working-hours", { workingHours: week }))).toBe("200");
     expect(read(await one.call("GET", "/working-hours"), hoursOutput).workingHours).toEqual(week);
+  });
+});
+
+describe("contract 14, runs with a test key", () => {
+  it("are answered by the made-up members, step by step", async () => {
+    const tester = await api.newCaller({ canCarry: false }, { mode: "test" });
+    const steps = [{ to: { groups: ["South"] }, pricePence: 40_000 }, { to: { groups: ["North"] }, pricePence: 41_000 }];
+    const { routingGuide } = read(await makeGuide({ steps }, tester.call), guideOutput);
+    const { id } = await api.postLoad(tester.call, { routingGuide: routingGuide.id });
+    const advance = (body: object) => tester.call("POST", `/test/loads/${id}/advance`, body);
+    const status = async () => read(await tester.call("GET", `/loads/${id}/run`), runOutput).run;
+    expect((await status()).steps[0]?.offers.map(({ carrier }) => carrier?.name)).toEqual(["Sandbox Two", "Sandbox Three"]);
+    expect(outcome(await advance({ to: "STEP" }))).toBe("200");
+    expect(await status()).toMatchObject({ status: "RUNNING", step: 2 });
+    expect(outcome(await advance({ to: "OFFER_ANSWERED" }))).toBe("200");
+    expect(await status()).toMatchObject({ status: "BOOKED", step: 2 });
   });
 });

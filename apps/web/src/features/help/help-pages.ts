@@ -14,6 +14,7 @@ export const HELP_PAGES = [
   "post-and-choose",
   "network",
   "offers",
+  "routing-guides",
   "when-it-goes-wrong",
   "words",
 ] as const;

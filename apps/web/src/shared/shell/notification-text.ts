@@ -118,6 +118,11 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `An invoice waits for your billing details: ${lane(load)}`,
     rest: "Give them once, for all invoices",
   }),
+  run_exhausted: (load) => ({
+    title: `Nobody took ${lane(load)}:`,
+    rest: "ask again, or open it to the board",
+  }),
+  run_on_board: (load) => ({ title: `On the board now, as your routing guide says: ${lane(load)}` }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),

@@ -26,6 +26,7 @@ const OF_OWN_LOADS = [
   "driverLinks",
   "trackingLinks",
   "offers",
+  "runs",
 ];
 
 /**

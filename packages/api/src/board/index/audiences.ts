@@ -72,17 +72,26 @@ export class Audiences {
     if (slots.size === 0) this.#drop(number, audience);
   }
 
-  /** Returns the slots that a reader sees at once, private or in early access, by whom they are for. */
-  seenAtOnce(reader: AudienceReader<number>): number[] {
-    if (this.#numberOf.size === 0) return [];
+  /** Returns the slots of loads on the board that were asked of a reader. */
+  askedOf(reader: AudienceReader<number>): number[] {
+    return [...(this.#ofCarrier.get(reader.id) ?? NONE)]
+      .filter((number) => !isPrivate(this.#audiences[number] ?? null))
+      .flatMap((number) => [...(this.#slots[number] as SlotList)]);
+  }
+
+  /** Returns the lists of the private loads that are for a reader, whatever their day, found by whom they are for. */
+  privateFor(reader: AudienceReader<number>): SlotList[] {
+    if (this.privateSize === 0) return [];
     const posters = [reader.firm, ...reader.memberOf.keys()];
     const numbers = new Set([
       ...(this.#ofCarrier.get(reader.id) ?? NONE),
       ...posters.flatMap((poster) => [...(this.#ofPoster.get(poster) ?? NONE)]),
     ]);
-    return [...numbers]
-      .filter((number) => sightOf(this.#audiences[number] as IndexedAudience, reader) === "at once")
-      .flatMap((number) => [...(this.#slots[number] as SlotList)]);
+    return [...numbers].flatMap((number) => {
+      const audience = this.#audiences[number] ?? null;
+      const isSeen = isPrivate(audience) && sightOf(audience, reader) === "at once";
+      return isSeen ? [this.#slots[number] as SlotList] : [];
+    });
   }
 
   #take(audience: IndexedAudience): number {

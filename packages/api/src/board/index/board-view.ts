@@ -10,7 +10,6 @@ import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { type Position, positionOf } from "../position.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
-import { isPrivate } from "./audiences.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
 import {
@@ -218,8 +217,8 @@ export class BoardView {
       return true;
     });
     // Loads that are not for everybody are not among those that open.
-    for (const slot of loads.audiences.seenAtOnce(this.#reader)) {
-      if (isPrivate(loads.audiences.of(slot)) && isFresh(slot)) count += 1;
+    for (const { slots, size } of loads.audiences.privateFor(this.#reader)) {
+      for (let nth = 0; nth < size; nth += 1) if (isFresh(slots[nth] as number)) count += 1;
     }
     return count;
   }

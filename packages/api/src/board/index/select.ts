@@ -1,4 +1,5 @@
 import { dayOfNumber } from "@board/calendar";
+import { sightOf } from "../../loads/audience/rules.ts";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { isPrivate } from "./audiences.ts";
@@ -78,7 +79,7 @@ function seenEarly(loads: OpenLoads, reader: ReaderAt): number[] {
   for (const poster of [reader.firm, ...reader.preferredBy]) {
     for (const slot of loads.posters.slotsOf(poster)) if (isEarly(slot)) seen.add(slot);
   }
-  for (const slot of loads.audiences.seenAtOnce(reader)) if (isEarly(slot)) seen.add(slot);
+  for (const slot of loads.audiences.askedOf(reader)) if (isEarly(slot)) seen.add(slot);
   return [...seen];
 }
 
@@ -91,13 +92,18 @@ function countHidden(loads: OpenLoads, matches: Question["matches"], reader: Rea
   const first = dayOfNumber(reader.today);
   const over = collectDate.passing({ has: (day) => day < first }).numbers;
   const isEarly = earlyFor(loads, reader);
-  const isHidden = (slot: number) => isEarly(slot) || isPrivate(loads.audiences.of(slot));
-  const others = new Set([...seenEarly(loads, reader), ...loads.audiences.seenAtOnce(reader)]);
+  const isForOthers = (slot: number) => {
+    const audience = loads.audiences.of(slot);
+    return isPrivate(audience) && sightOf(audience, reader) === "never";
+  };
+  const others = new Set(seenEarly(loads, reader));
   for (const day of over) for (const slot of collectDate.slotsOf(day)) others.add(slot);
   for (const poster of reader.blockedBy) for (const slot of loads.posters.slotsOf(poster)) others.add(slot);
-  // Every other load is hidden only while it is early, or not for everybody; those are counted without visiting each.
-  let hidden = loads.audiences.privateSize + (reader.early ? 0 : loads.orders.openAt.count(isEarly));
-  for (const slot of others) hidden += Number(!matches(slot)) - Number(isHidden(slot));
+  // Every other load is hidden only while it is early, or if it is for others; those are counted without visiting each.
+  const seen = loads.audiences.privateFor(reader).reduce((sum, { size }) => sum + size, 0);
+  let hidden = loads.audiences.privateSize - seen;
+  if (!reader.early) hidden += loads.orders.openAt.count(isEarly);
+  for (const slot of others) hidden += Number(!matches(slot)) - Number(isEarly(slot) || isForOthers(slot));
   return hidden;
 }
 

@@ -4,6 +4,7 @@ import { firmProcedure, returns, router } from "../../core/procedures.ts";
 import { changeGuide, removeGuide, saveGuide } from "./save-guide.ts";
 import * as schemas from "./schemas.ts";
 import { findGuide, guideAnswer, listGuides } from "./view-guides.ts";
+import { planSteps } from "../runs/plan-steps.ts";
 import { getHours, setHours } from "./working-hours.ts";
 
 const tags = ["Routing guides"];
@@ -91,6 +92,13 @@ export const routingGuidesRouter = router({
     .input(schemas.guideIdInput)
     .concat(returns(schemas.guideOutput))
     .mutation(({ ctx, input }) => removeGuide(ctx, input.id)),
+
+  /** The latest times and the carriers of steps, for a load that is being written; for the site. */
+  plan: firmProcedure
+    .meta({ access: POST_LOADS })
+    .input(schemas.planInput)
+    .concat(returns(schemas.planOutput))
+    .query(({ ctx, input }) => planSteps(ctx, input)),
 
   hours: firmProcedure
     .meta({

@@ -2,6 +2,10 @@ import { VehicleClass } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
 
+/** Reason for which a carrier of a step is not asked. */
+export const LEFT_OUT_REASONS = ["SAID_NO", "HAD_IT", "NO_VEHICLE", "NOT_ELIGIBLE", "TOO_MANY"] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
 export const MAX_GUIDES = 100;
 export const MAX_LANES = 20;
 export const MAX_PLACES = 30;

@@ -107,7 +107,7 @@ export function saveGuide(ctx: Ctx<FirmActor>, input: SaveGuide): Promise<GuideA
     once<FirmActor, void, GuideAnswer>(ctx, {
       prepare: () => assertValid(ctx, input),
       commit: async (tx) => {
-        const { firm, mode, member } = tx.actor;
+        const { firm, mode } = tx.actor;
         await lockFirm(tx.db, firm.id);
         if ((await tx.db.routingGuide.count({ where: { firmId: firm.id, mode } })) >= MAX_GUIDES)
           throw new DomainError("too_many_guides", {
@@ -124,7 +124,6 @@ export function saveGuide(ctx: Ctx<FirmActor>, input: SaveGuide): Promise<GuideA
             lanes: spelled(input.lanes),
             vehicleClasses: [...new Set(input.vehicleClasses)],
             steps: input.steps.map(withMinutes),
-            personId: tx.actor.via === "session" ? (member?.personId ?? null) : null,
             createdAt: now,
             updatedAt: now,
           },
@@ -150,11 +149,9 @@ export async function changeGuide(ctx: Ctx<FirmActor>, { id, ...fields }: Change
   return refusingTakenNames(fields.name ?? "", () =>
     inTransaction(ctx, async (tx) => {
       const before = await findGuide(tx, id);
-      const { via, member } = tx.actor;
-      const personId = via === "session" ? (member?.personId ?? null) : null;
       const [row] = await tx.db.routingGuide.updateManyAndReturn({
         where: { id },
-        data: { ...columnsOf(fields), personId, updatedAt: tx.clock.now() },
+        data: { ...columnsOf(fields), updatedAt: tx.clock.now() },
       });
       if (row === undefined) throw notFound();
       const changes = changesOf(["name", "lanes", "vehicleClasses", "steps"], audited(before), audited(row));

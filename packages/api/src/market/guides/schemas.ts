@@ -3,7 +3,8 @@ import { MAX_MINUTES, MAX_PERCENT, MAX_STEPS, MIN_MINUTES, MIN_PERCENT } from ".
 import { cursor, filledText, instant, limit, nextCursor, orNull, pathId, pence, text, time, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
-import { MAX_LANES, MAX_PLACES } from "./rules.ts";
+import { postLoadInput } from "../../loads/schemas.ts";
+import { LEFT_OUT_REASONS, MAX_LANES, MAX_PLACES } from "./rules.ts";
 
 const MAX_NAMED = 100;
 
@@ -108,7 +109,6 @@ export const routingGuide = z
     booked: bookedIn,
     createdAt: instant.meta({ description: "When it was made." }),
     updatedAt: instant.meta({ description: "When it was changed last." }),
-    updatedBy: z.string().nullable().meta({ description: "The member who changed it last. null: a key did.", example: "Dev Mistry" }),
   })
   .meta({ id: "RoutingGuide", description: "The carriers to ask for a load, in order." });
 export type RoutingGuideView = z.infer<typeof routingGuide>;
@@ -157,3 +157,31 @@ export const hours = z
 
 export const setHoursInput = z.strictObject({ workingHours: hours }).meta({ id: "SetWorkingHours" });
 export const hoursOutput = z.object({ workingHours: hours }).meta({ id: "WorkingHoursAnswer" });
+
+export const planInput = z.strictObject({
+  steps,
+  load: postLoadInput.omit({ routingGuide: true, audience: true }).optional(),
+});
+export type PlanInput = z.infer<typeof planInput>;
+
+const plannedStep = z.object({
+  /** Latest beginning and end; null for a step that is passed over, and the end of the board. */
+  beginsAt: instant.nullable(),
+  dueAt: instant.nullable(),
+  pricePence: z.int().nullable(),
+  /** Carriers that it would ask or tell, of so many. */
+  people: z.int(),
+  of: z.int(),
+  leftOut: z.array(z.object({ name: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
+});
+
+export const planOutput = z.object({
+  steps: z.array(plannedStep),
+  now: instant,
+  /** False: the minutes of the first step wait for the poster's hours. */
+  counts: z.boolean(),
+  /** True: minutes count day and night, because collection ends within twelve hours. */
+  dayAndNight: z.boolean(),
+  collectionEnds: instant,
+});
+export type StepPlan = z.infer<typeof planOutput>;

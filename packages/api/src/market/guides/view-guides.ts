@@ -6,7 +6,6 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
-import { readPeopleNames } from "../../core/people-names.ts";
 import type { GuideStep, Lane } from "./rules.ts";
 import { hours, type ListGuides, type RoutingGuideView, routingGuide, steps } from "./schemas.ts";
 
@@ -62,10 +61,7 @@ async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]
 }
 
 export async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
-  const [figures, names] = await Promise.all([
-    readFigures(ctx, rows.map(({ id }) => id)),
-    readPeopleNames(ctx, rows.map(({ personId }) => personId)),
-  ]);
+  const figures = await readFigures(ctx, rows.map(({ id }) => id));
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
     const its = routingGuide.shape.steps.parse(row.steps);
@@ -78,7 +74,6 @@ export async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuid
       booked: { loads, minutes, steps: its.map((_, nth) => booked[nth + 1] ?? 0) },
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
-      updatedBy: names(row.personId),
     };
   });
 }

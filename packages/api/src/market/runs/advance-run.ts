@@ -3,6 +3,7 @@ import type { RunStepEnd } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { PlannedRun } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
+import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { type AudienceColumns, FOR_EVERYBODY } from "../../loads/audience/rules.ts";
 import { runOf, type StoredRun } from "../../loads/audience/schemas.ts";
 import { setAudience } from "../../loads/audience/set-audience.ts";
@@ -222,6 +223,8 @@ export async function beginRun(tx: Ctx<Actor>, load: Load, { guideId, name, step
   const now = tx.clock.now();
   const short = runOf(load);
   if (short === null) return load;
+  // Made-up members can be named before anybody has looked at the network.
+  if (load.mode === "test") await addSandboxMembers(tx, load.posterId);
   await tx.db.run.create({
     data: {
       id: short.id,

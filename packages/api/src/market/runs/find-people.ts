@@ -7,15 +7,12 @@ import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { unknownCarriers } from "../../loads/audience/read-audience.ts";
-import { type GuideStep, priceOf } from "../guides/rules.ts";
+import { type GuideStep, type LeftOutReason, priceOf } from "../guides/rules.ts";
 import { MAX_OPEN } from "../offers/rules.ts";
-
-/** Reason for which a carrier of a step is not asked. */
-export const LEFT_OUT_REASONS = ["SAID_NO", "HAD_IT", "NO_VEHICLE", "NOT_ELIGIBLE", "TOO_MANY"] as const;
 
 export interface LeftOut {
   carrierId: string;
-  reason: (typeof LEFT_OUT_REASONS)[number];
+  reason: LeftOutReason;
 }
 
 /** Carriers of a step of a run: those that get an offer, and those that the load is opened to and who are told. */

@@ -9,6 +9,11 @@ const BOARD_MINUTES = 60;
 /** Minutes count day and night where the collection ends within this time. */
 const SOON_MS = 12 * HOUR_MS;
 
+/** True if minutes count day and night in a step that begins now. */
+export function isSoon(collectionEnds: Date, now: Date): boolean {
+  return collectionEnds.getTime() - now.getTime() <= SOON_MS;
+}
+
 /** Statuses of a run that goes on: its minutes count, or wait for the poster's hours. */
 export const LIVE_RUN: readonly RunStatus[] = ["RUNNING", "WAITING"];
 
@@ -76,9 +81,9 @@ function endOf(run: RunState, facts: RunFacts, now: Date, command: RunCommand): 
   if (command === "stop") return "STOPPED";
   if (command === "skip") return "SKIPPED";
   if (changed) return "CHANGED";
+  if (run.dueAt !== null && run.dueAt <= now) return "TIME";
   const refused = answers.length > 0 && !opened && !answers.some((answer) => HOPEFUL.includes(answer));
-  if (refused) return "ALL_NO";
-  return run.dueAt !== null && run.dueAt <= now ? "TIME" : null;
+  return refused ? "ALL_NO" : null;
 }
 
 /** Returns the latest end of a step: the end of collection, less what the last step needs where it is another one. */
@@ -108,7 +113,7 @@ function begin(run: RunState, first: number, facts: RunFacts, now: Date): Begin 
     if (latest <= now) passed.push({ number, ended: "NO_TIME" });
     else if (facts.peopleOf(number) === 0) passed.push({ number, ended: "NOBODY" });
     else {
-      const hours = facts.collectionEnds.getTime() - now.getTime() <= SOON_MS ? null : facts.hours;
+      const hours = isSoon(facts.collectionEnds, now) ? null : facts.hours;
       const minutes = step?.minutes ?? 0;
       const dueAt =
         hours === null

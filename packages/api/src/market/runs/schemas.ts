@@ -3,8 +3,8 @@ import { z } from "zod";
 import { instant, pathId, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { toldOffer } from "../../loads/outbox/offer-schemas.ts";
+import { LEFT_OUT_REASONS } from "../guides/rules.ts";
 import { steps } from "../guides/schemas.ts";
-import { LEFT_OUT_REASONS } from "./find-people.ts";
 
 const guideStep = steps.element;
 

@@ -1,5 +1,5 @@
 import type { DashboardEntry } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
+import { type Day, londonTime } from "@board/calendar";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../../ui/format/money.ts";
 
@@ -16,6 +16,10 @@ export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
   const { lowPence, highPence } = load.guide;
   switch (load.status) {
     case "POSTED":
+      if (load.run !== null && load.cheapestPence === null) {
+        const run = runWords(load.run);
+        if (run !== null) return { main: "no quotes yet", sub: run, waits: load.run.status === "EXHAUSTED" };
+      }
       if (load.cheapestPence !== null) {
         return {
           main: `from ${formatPence(load.cheapestPence)}`,
@@ -51,6 +55,12 @@ export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
     default:
       return { main: agreed(load), sub: load.carrier?.name ?? "", waits: false };
   }
+}
+
+/** Returns how a run stands while it asks, or that nobody took the load: `step 2 of 3, until 14:52`. */
+function runWords({ status, step, of, dueAt }: NonNullable<DashboardEntry["run"]>): string | null {
+  if (status === "EXHAUSTED") return "nobody of the guide took it";
+  return dueAt === null ? null : `step ${step} of ${of}, until ${londonTime(new Date(dueAt))}`;
 }
 
 function agreed({ agreedPence }: DashboardEntry): string {

@@ -41,6 +41,13 @@ describe("the price column of a load in the list", () => {
     expect(words({ activeQuotes: 2, cheapestPence: 37_500 })).toEqual(["from £375", "£35 under guide", true]);
     expect(words({})).toEqual(["no quotes yet", "guide £410–600", false]);
     expect(words({ bookNowPence: 64_000 })).toEqual(["book now £640", "£40 over guide", false]);
+    const run = { status: "RUNNING", step: 2, of: 3, dueAt: "2026-11-17T14:52:00.000Z" } as const;
+    expect(words({ run })).toEqual(["no quotes yet", "step 2 of 3, until 14:52", false]);
+    expect(words({ run: { ...run, status: "EXHAUSTED", dueAt: null } })).toEqual([
+      "no quotes yet",
+      "nobody of the guide took it",
+      true,
+    ]);
   });
 
   it("shows the agreed price and what comes next", () => {

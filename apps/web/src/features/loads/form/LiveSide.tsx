@@ -65,6 +65,7 @@ export function LiveSide(props: LiveSideProps) {
           <GuideFacts preview={preview} price={price} />
           <WayFact way={preview} />
           <LegsFact preview={preview} places={[...stops, to]} />
+          {form.audience === "board" && (
           <Fact name="Who will be told">
             <p>
               {preview.carriersMatched === 0 ? (
@@ -80,6 +81,7 @@ export function LiveSide(props: LiveSideProps) {
                 ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
             </p>
           </Fact>
+          )}
         </Lines>
       </div>
       <LanePrices

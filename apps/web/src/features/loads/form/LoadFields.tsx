@@ -3,7 +3,7 @@
 import type { LoadViewCore } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
 import type { PlaceLookUp } from "../../../shared/load-parts/use-place.ts";
-import { AudienceRow } from "./AudienceRow.tsx";
+import { AudienceRow, type AudienceRowProps } from "./AudienceRow.tsx";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";
@@ -23,11 +23,13 @@ interface LoadFieldsProps {
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;
+  /** What the preview of a new load says of its audience; left out for a load that is amended. */
+  audience?: Pick<AudienceRowProps, "posting">;
 }
 
 /** Fields of a load, shared by posting, amending and reposting. */
 export function LoadFields(props: LoadFieldsProps) {
-  const { form, set, errors, refusals, warnings, from, to, usual } = props;
+  const { form, set, errors, refusals, warnings, from, to, usual, audience } = props;
   const cargo = { form, set, errors };
   const warned = (row: WarnedRow) => (
     <Warnings
@@ -45,7 +47,7 @@ export function LoadFields(props: LoadFieldsProps) {
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>
-      <AudienceRow {...cargo} />
+      <AudienceRow {...cargo} {...audience} />
       <DetailsRow {...cargo} />
       <WhoRow {...cargo} usualRequires={usual.requires} />
     </>

@@ -29,6 +29,15 @@ import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
+/** Returns what the button does first: `Post and offer £410`, `Post to my network`. */
+function postVerb({ audience, guideSteps }: LoadForm): string {
+  if (audience === "network") return "Post to my network";
+  if (audience === "chosen") return "Post to those chosen";
+  if (audience === "board") return "Post load";
+  const price = guideSteps[0]?.price;
+  return price ? `Post and offer £${price}` : "Post and ask";
+}
+
 interface PostLoadProps {
   initial: LoadForm;
   usual: UsualTerms;
@@ -142,7 +151,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
             shortcut="Ctrl Enter"
             busy={post.isPending ? "Posting" : undefined}
           >
-            Post load
+            {postVerb(form)}
           </Button>
           <Button onClick={() => setSaving(true)}>Save as template</Button>
           {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
@@ -172,6 +181,9 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         from={from}
         to={to}
         usual={usual}
+        audience={{
+          posting: { proposed: preview?.routingGuide ?? null, carriersMatched: preview?.carriersMatched },
+        }}
       />
     </FormFrame>
   );

@@ -51,6 +51,8 @@ const SENTENCES: Record<string, string> = {
   before_collect_time: "This is not after the collection slot of the same day.",
   pallets_required: "How many pallets?",
   parcels_required: "How many parcels?",
+  guide_unknown: "Choose a routing guide of yours.",
+  price_with_guide: "A routing guide needs a load that asks for quotes: its steps have their own prices.",
   audience_empty: "Choose at least one group or carrier.",
   carrier_unknown: "This firm cannot be asked: it is no approved carrier, or you blocked it.",
   requires_date: "A slot needs a day.",

@@ -82,7 +82,7 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
 /** Returns a load's audience as the form has it. */
 export function audienceFormOf(
   audience: LoadViewCore["audience"] | PostLoadInput["audience"],
-): Pick<LoadForm, "audience" | "audienceGroups" | "audienceCarriers" | "routingGuide"> {
+): Pick<LoadForm, "audience" | "audienceGroups" | "audienceCarriers" | "routingGuide" | "guideSteps"> {
   if (audience === undefined || audience === null) return ON_BOARD;
   if (typeof audience === "string") return { ...ON_BOARD, audience };
   if ("routingGuide" in audience)

@@ -85,9 +85,17 @@ export interface LoadForm {
   audienceCarriers: readonly string[];
   /** Id of the routing guide that decides; empty for none. */
   routingGuide: string;
+  /** Prices and minutes of the guide's steps that count for this load; empty for the guide's own. */
+  guideSteps: readonly GuideStepForm[];
 }
 
-/** Whom a load is for, as the form offers it. */
+/** A step of the routing guide as typed for this load. */
+export interface GuideStepForm {
+  price: string;
+  minutes: string;
+}
+
+/** Audience of a load, as the form offers it. */
 export type AudienceKind = "board" | "network" | "chosen" | "guide";
 
 /** Fields of a form for a load that is for everybody. */
@@ -96,6 +104,7 @@ export const ON_BOARD = {
   audienceGroups: [],
   audienceCarriers: [],
   routingGuide: "",
+  guideSteps: [],
 } as const satisfies Partial<LoadForm>;
 
 /** Changes fields of the form; takes a function if the changes depend on the current form. */

@@ -86,11 +86,26 @@ class FormReader {
     return { freeMins: mins, pencePerQuarter: pence };
   }
 
+  /** Parses what is different for this load in the steps of its routing guide. */
+  guideSteps({ guideSteps }: LoadForm): Exclude<NonNullable<PostLoadInput["routingGuide"]>, string>["steps"] {
+    if (guideSteps.every(({ price, minutes }) => price === "" && minutes === "")) return undefined;
+    return guideSteps.map(({ price, minutes }, nth) => {
+      const pricePence = price === "" ? undefined : readPounds(price);
+      const mins = minutes === "" ? undefined : readCount(minutes);
+      if (pricePence === null || mins === null)
+        this.wrong("routingGuide", `Type pounds and whole minutes in step ${nth + 1}.`);
+      return withoutEmpty({ pricePence: pricePence ?? undefined, minutes: mins ?? undefined });
+    });
+  }
+
   audience(form: LoadForm): Pick<PostLoadInput, "audience" | "routingGuide"> {
     const { audience, audienceGroups, audienceCarriers, routingGuide } = form;
     if (audience === "network") return { audience };
     if (audience === "guide" && routingGuide === "") this.wrong("audience", "Choose a routing guide.");
-    if (audience === "guide") return { routingGuide };
+    if (audience === "guide") {
+      const steps = this.guideSteps(form);
+      return { routingGuide: steps === undefined ? routingGuide : { id: routingGuide, steps } };
+    }
     if (audience === "board") return {};
     if (audienceGroups.length + audienceCarriers.length === 0)
       this.wrong("audience", "Choose at least one group or carrier.");

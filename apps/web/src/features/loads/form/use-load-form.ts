@@ -27,7 +27,22 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   type: ["type", "pallets", "parcels"],
   pricingMode: ["pricingMode", "bookNowPence"],
   price: ["bookNowPence"],
+  audience: ["audience", "routingGuide"],
+  audienceGroups: ["audience"],
+  audienceCarriers: ["audience"],
+  routingGuide: ["audience", "routingGuide"],
+  guideSteps: ["routingGuide"],
 };
+
+/** Fields of the form that the request has by other names. */
+const OTHER_NAMES: readonly (keyof LoadForm)[] = [
+  "collectWhen",
+  "deliverWhen",
+  "price",
+  "audienceGroups",
+  "audienceCarriers",
+  "guideSteps",
+];
 
 /** Parts of a further stop that are checked against other stops or fields. */
 const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
@@ -54,7 +69,7 @@ function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): F
 }
 
 function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
-  return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
+  return !OTHER_NAMES.includes(name);
 }
 
 /** Returns the errors that remain after a change of the form. */

@@ -34,6 +34,7 @@ import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Road } from "./Road.tsx";
+import { Run } from "./Run.tsx";
 import { Side } from "./Side.tsx";
 import { StopByStop } from "./StopByStop.tsx";
 import { Stops } from "./Stops.tsx";
@@ -83,6 +84,7 @@ export function LoadPage({ id }: { id: string }) {
           <OpenChange page={data} today={today} />
           <PageColumns kind="aside">
             <PageColumn>
+              <Run page={data} />
               <UnreadMessages page={data} />
               {disputesOf(true)}
               <Road page={data} readAt={dataUpdatedAt} stale={error !== null} />
