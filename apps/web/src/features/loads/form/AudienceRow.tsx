@@ -150,7 +150,10 @@ function stepsOf(form: LoadForm, guide: RoutingGuideView | null): GuideStep[] {
 function usePlan(form: LoadForm, steps: readonly GuideStep[]): StepPlan | undefined {
   const trpc = useTRPC();
   const input = previewable({ ...form, audience: "board" });
-  const settled = useSettled(JSON.stringify(input === null || steps.length === 0 ? null : { load: input, steps }), SETTLED_MS);
+  const settled = useSettled(
+    JSON.stringify(input === null || steps.length === 0 ? null : { load: input, steps }),
+    SETTLED_MS,
+  );
   const { data } = useQuery(
     trpc.routingGuides.plan.queryOptions(JSON.parse(settled) ?? { steps: [{ to: "network" }] }, {
       enabled: settled !== "null",
@@ -281,7 +284,8 @@ function effectWords(
   carriersMatched: number | undefined,
 ): string {
   if (audience === "board") {
-    const told = carriersMatched === undefined ? "" : ` About ${counted(carriersMatched, "carrier")} are told.`;
+    const told =
+      carriersMatched === undefined ? "" : ` About ${counted(carriersMatched, "carrier")} are told.`;
     return `Every carrier on the board sees it as soon as you post it, without your name.${told}`;
   }
   if (plan === undefined)
