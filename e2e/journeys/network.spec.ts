@@ -29,7 +29,7 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
   await expect(rows.filter({ hasText: "The address of row 3. Left out" })).toHaveCount(1);
   await ours.getByRole("button", { name: /^Invite 2 carriers/ }).click();
   await expect(ours.getByText("2 carriers invited.")).toBeVisible();
-  await ours.getByRole("link", { name: "To the network" }).click();
+  await ours.getByRole("link", { name: "To the network", exact: true }).click();
   await expect(rows.filter({ hasText: "Nithsdale" })).toContainText("Emailed");
 
   const theirs = await pageOf(carrier, "/board");

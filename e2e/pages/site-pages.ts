@@ -73,7 +73,10 @@ async function withGuides(cast: Cast): Promise<string> {
       { to: "board" },
     ],
   });
-  await poster.api.routingGuides.save.mutate({ name: "Vans, same day", steps: [{ to: "network", minutes: 20 }, { to: "board" }] });
+  await poster.api.routingGuides.save.mutate({
+    name: "Vans, same day",
+    steps: [{ to: "network", minutes: 20 }, { to: "board" }],
+  });
   return routingGuide.id;
 }
 
@@ -1376,11 +1379,10 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "offers-no",
     as: "carrier",
     path: offered,
-    ready: (page) => page.getByRole("button", { name: /^No:/ }).first(),
+    ready: (page) => page.getByRole("button", { name: "Something else" }),
     on: "phone",
     steps: async (page) => {
       await page.getByRole("button", { name: /^No:/ }).first().tap();
-      await page.getByRole("button", { name: "Something else" }).waitFor();
     },
   },
   {
@@ -1389,7 +1391,7 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "carrier",
     path: offered,
     ready: table,
-    steps: (page) => page.getByText("Answered today").click(),
+    steps: (page) => page.getByRole("radio", { name: /^Answered today/ }).check(),
   },
   {
     page: "quotes",
@@ -1752,7 +1754,10 @@ export const PAGE_STATES: readonly PageState[] = [
       return "/network";
     },
     ready: lines,
-    steps: (page) => page.keyboard.press("j"),
+    steps: async (page) => {
+      await page.keyboard.press("j");
+      await page.getByLabel("Note").waitFor();
+    },
     differs: true,
   },
   {

@@ -79,13 +79,19 @@ export {
   trackingLinksOutput,
 } from "./loads/tracking-links/schemas.ts";
 export {
+  guideOutput,
+  guidesOutput,
+  hoursOutput,
+  type RoutingGuideView,
+  type StepPlan,
+} from "./market/guides/schemas.ts";
+export {
   acceptOfferOutput,
   listOffersOutput,
   offerOutput,
   sendOffersOutput,
 } from "./market/offers/schemas.ts";
 export { type RunView, runOutput } from "./market/runs/schemas.ts";
-export { guideOutput, guidesOutput, hoursOutput, type RoutingGuideView, type StepPlan } from "./market/guides/schemas.ts";
 export {
   creditOutput,
   type InvoiceEntry,

@@ -36,6 +36,8 @@ CREATE TABLE offer (
 
 CREATE INDEX offer_poster_id_mode_id_idx ON offer (poster_id, mode, id DESC);
 CREATE INDEX offer_carrier_id_mode_id_idx ON offer (carrier_id, mode, id DESC);
+CREATE INDEX offer_poster_id_mode_status_id_idx ON offer (poster_id, mode, status, id DESC);
+CREATE INDEX offer_carrier_id_mode_status_id_idx ON offer (carrier_id, mode, status, id DESC);
 CREATE INDEX offer_load_id_id_idx ON offer (load_id, id);
 CREATE INDEX offer_carrier_open ON offer (carrier_id, mode, due_at) WHERE status = 'OPEN';
 CREATE INDEX offer_due ON offer (due_at) WHERE status = 'OPEN';

@@ -22,7 +22,10 @@ export const askedGuide = z.union([
         .array(
           z.strictObject({
             pricePence: pence.nullable().optional().meta({ description: "null: no price.", example: 42_000 }),
-            percentOfGuide: percent.nullable().optional().meta({ description: "null: no share.", example: 95 }),
+            percentOfGuide: percent
+              .nullable()
+              .optional()
+              .meta({ description: "null: no share.", example: 95 }),
             minutes: minutes.optional().meta({ description: "For how long.", example: 20 }),
           }),
         )

@@ -107,10 +107,14 @@ export const EVENTS = {
     tells: "A carrier said yes or no to your offer, or sent the quote that it asks for.",
   },
   "offer.expired": { to: ["poster"], tells: "The time of your offer ended, and the carrier did not answer." },
-  "run.step": { to: ["poster"], tells: "The next step of your routing guide has begun, or a step begins anew." },
+  "run.step": {
+    to: ["poster"],
+    tells: "The next step of your routing guide has begun, or a step begins anew.",
+  },
   "run.ended": {
     to: ["poster"],
-    tells: "The run of your routing guide is over: booked, on the board, nobody took it, stopped or called off.",
+    tells:
+      "The run of your routing guide is over: booked, on the board, nobody took it, stopped or called off.",
   },
   "load.waiting": {
     to: ["poster", "carrier"],

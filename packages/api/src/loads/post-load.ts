@@ -118,7 +118,7 @@ export async function savePosting(
     notifications: notifyCarriers(tx, planned, carriers ?? []),
   });
   const load = plan.run === null ? posted : await tx.ports.beginRun(tx, posted, plan.run);
-  const hasMoves = storyOf(load.externalRef) !== null || plan.run !== null;
+  const hasMoves = Boolean(storyOf(load.externalRef)) || plan.run !== null;
   if (load.mode === "test" && hasMoves) await startStory(tx, load.id, null);
   const view = viewOf(tx, { ...load, ...WITHOUT_CARRIERS }, "poster");
   return {

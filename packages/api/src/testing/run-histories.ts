@@ -4,7 +4,14 @@ import type { LoadStatus, OfferStatus, RunStepEnd } from "@board/db/enums";
 import { expect } from "vitest";
 import { createDraws, type Draws } from "../board/index/testing/draws.ts";
 import type { GuideStep } from "../market/guides/rules.ts";
-import { advance, LIVE_RUN, NOT_BEGUN, type RunCommand, type RunFacts, type RunState } from "../market/runs/rules.ts";
+import {
+  advance,
+  LIVE_RUN,
+  NOT_BEGUN,
+  type RunCommand,
+  type RunFacts,
+  type RunState,
+} from "../market/runs/rules.ts";
 import { START } from "./world.ts";
 
 const COMMANDS = 40;
@@ -158,15 +165,16 @@ class History {
   }
 
   private act(choice: number): void {
-    if (choice < 7) return this.answer("DECLINED");
-    if (choice < 8) return this.answer("ACCEPTED");
-    if (choice < 9) return this.answer("QUOTED");
-    if (choice < 14) return this.pass(this.draws.below(4 * HOUR_MS));
-    if (choice < 15) return this.move(this.draws.below(6) === 0 ? "stop" : "skip");
-    if (choice < 16) return this.become("POSTED", this.draws.below(8) === 0 ? "CANCELLED" : "POSTED");
-    if (choice < 17) return this.become("BOOKED", "POSTED");
-    if (choice < 18 && this.status === "POSTED") return this.move(null, true);
-    if (choice < 19 && this.status === "POSTED") this.onBoard = true;
+    const isPosted = this.status === "POSTED";
+    if (choice < 7) this.answer("DECLINED");
+    else if (choice < 8) this.answer("ACCEPTED");
+    else if (choice < 9) this.answer("QUOTED");
+    else if (choice < 14) this.pass(this.draws.below(4 * HOUR_MS));
+    else if (choice < 15) this.move(this.draws.below(6) === 0 ? "stop" : "skip");
+    else if (choice < 16) this.become("POSTED", this.draws.below(8) === 0 ? "CANCELLED" : "POSTED");
+    else if (choice < 17) this.become("BOOKED", "POSTED");
+    else if (choice < 18 && isPosted) this.move(null, true);
+    else if (choice < 19 && isPosted) this.onBoard = true;
   }
 }
 

@@ -26,11 +26,14 @@ function randomSteps(draws: Draws, carriers: readonly TestFirm[]) {
   return Array.from({ length: count }, (_, nth) => {
     const kind = draws.below(nth === count - 1 ? 5 : 4);
     if (kind === 4) return { to: "board" as const };
-    const price = [{}, { pricePence: 40_000 + draws.below(9_000) }, { percentOfGuide: 95 }][draws.below(3)] ?? {};
+    const price =
+      [{}, { pricePence: 40_000 + draws.below(9_000) }, { percentOfGuide: 95 }][draws.below(3)] ?? {};
     const minutes = 5 + draws.below(120);
     if (kind === 3) return { to: "network" as const, ...price, minutes };
     const to =
-      kind === 2 ? { groups: [draws.pick(GROUPS)] } : { carriers: draws.some(carriers, 2).map(({ id }) => id) };
+      kind === 2
+        ? { groups: [draws.pick(GROUPS)] }
+        : { carriers: draws.some(carriers, 2).map(({ id }) => id) };
     return { to, ...price, minutes };
   });
 }
@@ -56,7 +59,9 @@ async function act(life: Life): Promise<void> {
   const { world, draws, poster, carriers, loadId: id } = life;
   const as = (firm: TestFirm) => world.as(world.actorOf(firm));
   const carrier = draws.pick(carriers);
-  const offer = await world.db.offer.findFirst({ where: { loadId: id, carrierId: carrier.id, status: "OPEN" } });
+  const offer = await world.db.offer.findFirst({
+    where: { loadId: id, carrierId: carrier.id, status: "OPEN" },
+  });
   switch (draws.below(12)) {
     case 0:
     case 1:
@@ -75,7 +80,9 @@ async function act(life: Life): Promise<void> {
     case 8:
       return tries(() => as(carrier).bookings.handBack({ id, reason: "Broken down." }));
     case 9:
-      return draws.chance(0.1) ? tries(() => as(poster).loads.cancel({ id, reason: "Called off." })) : undefined;
+      return draws.chance(0.1)
+        ? tries(() => as(poster).loads.cancel({ id, reason: "Called off." }))
+        : undefined;
     default:
       world.clock.advance({ minutes: draws.below(200) });
       return sweep(life);
@@ -92,14 +99,22 @@ async function check({ world, loadId }: Life): Promise<void> {
   ]);
   const isLive = LIVE_RUN.includes(run.status);
   expect(run.begun).toHaveLength(isLive ? 1 : 0);
-  expect(new Set(offers.map(({ stepId }) => stepId)).difference(new Set(run.begun.map(({ id }) => id))).size).toBe(0);
-  expect(load.run).toMatchObject({ status: run.status, step: run.step, dueAt: run.dueAt?.toISOString() ?? null });
+  const present = new Set(run.begun.map(({ id }) => id));
+  expect(offers.filter(({ stepId }) => stepId === null || !present.has(stepId))).toEqual([]);
+  expect(load.run).toMatchObject({
+    status: run.status,
+    step: run.step,
+    dueAt: run.dueAt?.toISOString() ?? null,
+  });
   if (isLive) expect(load.status).toBe("POSTED");
   if (run.status === "ON_BOARD" && load.status === "POSTED") expect(load.audience).toBe("BOARD");
 }
 
 /** Random lives of loads with routing guides: answers, words of the poster, changes and time (contract 14). */
-export async function liveRunsOfLoads(world: World, { lives, seed }: { lives: number; seed: number }): Promise<void> {
+export async function liveRunsOfLoads(
+  world: World,
+  { lives, seed }: { lives: number; seed: number },
+): Promise<void> {
   const poster = await world.newFirm();
   const carriers = await Promise.all([1, 2, 3].map(() => world.newFirm({ vehicles: ["EIGHTEEN_T"] })));
   await world.db.networkMember.createMany({

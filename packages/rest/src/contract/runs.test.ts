@@ -67,14 +67,20 @@ async function stand(id: string): Promise<string> {
   return `${status} ${step}/${of}${dueAt === null ? "" : ` ${dueAt.slice(11, 16)}`}`;
 }
 const ends = async (id: string) => (await runOf(id)).steps.map(({ status, ended }) => ended ?? status);
-const move = (id: string, verb: "skip" | "stop", call: Call = poster.call) => call("POST", `/loads/${id}/run/${verb}`);
+const move = (id: string, verb: "skip" | "stop", call: Call = poster.call) =>
+  call("POST", `/loads/${id}/run/${verb}`);
 async function openOffer(call: Call, loadId: string) {
-  const { offers } = read(await call("GET", `/offers?side=carrier&loadId=${loadId}&status=OPEN`), listOffersOutput);
+  const { offers } = read(
+    await call("GET", `/offers?side=carrier&loadId=${loadId}&status=OPEN`),
+    listOffersOutput,
+  );
   return offers[0];
 }
 async function answer(call: Call, loadId: string, verb: "accept" | "decline", body: object = {}) {
   const { id = "" } = (await openOffer(call, loadId)) ?? {};
-  return outcome(await call("POST", `/offers/${id}/${verb}`, verb === "decline" ? { reason: "PRICE", ...body } : body));
+  return outcome(
+    await call("POST", `/offers/${id}/${verb}`, verb === "decline" ? { reason: "PRICE", ...body } : body),
+  );
 }
 const sees = async (call: Call, id: string) =>
   read(await call("GET", "/board"), boardOutput).loads.some((entry) => entry.id === id);
@@ -284,7 +290,8 @@ describe("contract 14, routing guides", () => {
     expect(routingGuide).toMatchObject({ name: "Trunks", vehicleClasses: [], booked: { loads: 0 } });
     expect(routingGuide.steps).toEqual([{ to: "network", minutes: 60 }, { to: "board" }]);
     await makeGuide({ name: "Artics" }, one.call);
-    const names = async () => read(await one.call("GET", "/routing-guides"), guidesOutput).routingGuides.map(({ name }) => name);
+    const names = async () =>
+      read(await one.call("GET", "/routing-guides"), guidesOutput).routingGuides.map(({ name }) => name);
     expect(await names()).toEqual(["Artics", "Trunks"]);
     const { id } = await api.postLoad(one.call, { routingGuide: routingGuide.id, collectDate: "2026-11-25" });
     const path = `/routing-guides/${routingGuide.id}`;
@@ -325,7 +332,11 @@ describe("contract 14, routing guides", () => {
     [{ audience: "network" }, "#/audience audience_with_guide"],
     [{ bookNowPence: 40_000 }, "#/routingGuide price_with_guide"],
   ])("go with no %j", async (changes, fault) => {
-    const answer = await poster.call("POST", "/loads", { ...posting(), routingGuide: await guideId(), ...changes });
+    const answer = await poster.call("POST", "/loads", {
+      ...posting(),
+      routingGuide: await guideId(),
+      ...changes,
+    });
     expect(faults(answer)).toEqual([fault]);
   });
 
@@ -352,7 +363,9 @@ describe("contract 14, routing guides", () => {
     const { workingHours } = read(await one.call("GET", "/working-hours"), hoursOutput);
     expect(workingHours).toMatchObject({ mon: ["06:00", "18:00"], sat: ["06:00", "12:00"], sun: null });
     const closed = { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null };
-    expect(faults(await one.call("PUT", "/working-hours", { workingHours: closed }))).toEqual(["#/workingHours all_closed"]);
+    expect(faults(await one.call("PUT", "/working-hours", { workingHours: closed }))).toEqual([
+      "#/workingHours all_closed",
+    ]);
     const week = { ...closed, wed: ["09:00", "24:00"] };
     expect(outcome(await one.call("PUT", "/working-hours", { workingHours: week }))).toBe("200");
     expect(read(await one.call("GET", "/working-hours"), hoursOutput).workingHours).toEqual(week);
@@ -362,12 +375,18 @@ describe("contract 14, routing guides", () => {
 describe("contract 14, runs with a test key", () => {
   it("are answered by the made-up members, step by step", async () => {
     const tester = await api.newCaller({ canCarry: false }, { mode: "test" });
-    const steps = [{ to: { groups: ["South"] }, pricePence: 40_000 }, { to: { groups: ["North"] }, pricePence: 41_000 }];
+    const steps = [
+      { to: { groups: ["South"] }, pricePence: 40_000 },
+      { to: { groups: ["North"] }, pricePence: 41_000 },
+    ];
     const { routingGuide } = read(await makeGuide({ steps }, tester.call), guideOutput);
     const { id } = await api.postLoad(tester.call, { routingGuide: routingGuide.id });
     const advance = (body: object) => tester.call("POST", `/test/loads/${id}/advance`, body);
     const status = async () => read(await tester.call("GET", `/loads/${id}/run`), runOutput).run;
-    expect((await status()).steps[0]?.offers.map(({ carrier }) => carrier?.name)).toEqual(["Sandbox Two", "Sandbox Three"]);
+    expect((await status()).steps[0]?.offers.map(({ carrier }) => carrier?.name)).toEqual([
+      "Sandbox Two",
+      "Sandbox Three",
+    ]);
     expect(outcome(await advance({ to: "STEP" }))).toBe("200");
     expect(await status()).toMatchObject({ status: "RUNNING", step: 2 });
     expect(outcome(await advance({ to: "OFFER_ANSWERED" }))).toBe("200");

@@ -286,6 +286,13 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
   quote_void: quoteVoid,
   offer_received: offerReceived,
   offer_declined: offerDeclined,
+  run_exhausted: ({ load }) =>
+    load?.status === "POSTED"
+      ? {
+          subject: `Nobody took it: ${lane(load)}`,
+          text: `Your routing guide has asked everybody, and nobody took the load. It is not on the board. Ask again, or open it to the board, on the load's page.\n\n${loadText(load)}`,
+        }
+      : null,
   reopened,
   declined: (facts) =>
     facts.load && {

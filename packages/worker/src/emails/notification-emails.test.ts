@@ -144,7 +144,7 @@ describe("email about loads", () => {
     await sender.round();
     expect(arrived.map(({ to }) => to)).toEqual([[carrier.contactEmail]]);
     const [email] = arrived;
-    expect(email && subjectOf(email)).toContain("410.00 offered");
+    expect(email && subjectOf(email)).toContain("410.00_offered");
     expect(email?.text).toContain("A poster offers you £410.00 without VAT");
     expect(email?.text).toContain("> Until six.");
     expect(email?.text).toContain("https://board.example/board/offers");

@@ -11,6 +11,7 @@ import { day, instant } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 import { previousContact } from "../../firms/contact-changes/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
+import { runInShort } from "../audience/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
 import { toldExtra } from "../extras/schemas.ts";
 import { slot } from "../filters/schemas.ts";
@@ -21,7 +22,6 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
-import { runInShort } from "../audience/schemas.ts";
 import { eventOffer as offer } from "./offer-schemas.ts";
 
 /**

@@ -16,7 +16,10 @@ export async function proposeGuide(
   ctx: Ctx<FirmActor>,
   lane: LaneOfLoad,
 ): Promise<{ id: string; name: string } | null> {
-  const rows = (await readGuides(ctx)).map((row) => ({ ...row, lanes: routingGuide.shape.lanes.parse(row.lanes) }));
+  const rows = (await readGuides(ctx)).map((row) => ({
+    ...row,
+    lanes: routingGuide.shape.lanes.parse(row.lanes),
+  }));
   const found = matchingGuide(rows, lane);
   return found && { id: found.id, name: found.name };
 }
@@ -45,14 +48,27 @@ export async function planRun(
   const { id, steps: changes = [] } = typeof asked === "string" ? { id: asked } : asked;
   const row = await db.routingGuide.findFirst({ where: { id, firmId: actor.firm.id, mode: actor.mode } });
   if (row === null)
-    return { run: null, problems: [fieldError(["routingGuide"], "guide_unknown", "is no routing guide of yours.")] };
+    return {
+      run: null,
+      problems: [fieldError(["routingGuide"], "guide_unknown", "is no routing guide of yours.")],
+    };
   const own = stepsSchema.parse(row.steps);
   const steps = stepsFor(own, changes);
   const problems = [
     ...(changes.length > own.length
-      ? [fieldError(["routingGuide", "steps"], "too_many_steps", `has more than the guide's ${own.length} steps.`)]
+      ? [
+          fieldError(
+            ["routingGuide", "steps"],
+            "too_many_steps",
+            `has more than the guide's ${own.length} steps.`,
+          ),
+        ]
       : []),
-    ...stepProblems(steps).map(({ path, code, detail }) => ({ path: ["routingGuide", ...path], code, detail })),
+    ...stepProblems(steps).map(({ path, code, detail }) => ({
+      path: ["routingGuide", ...path],
+      code,
+      detail,
+    })),
   ];
   if (problems.length > 0) return { run: null, problems };
   return { run: { guideId: row.id, name: row.name, steps: stepsSchema.parse(steps) }, problems: null };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { POST_LOADS, READ_POSTED } from "../../core/needs.ts";
 import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import { planSteps } from "../runs/plan-steps.ts";
 import { changeGuide, removeGuide, saveGuide } from "./save-guide.ts";
 import * as schemas from "./schemas.ts";
 import { findGuide, guideAnswer, listGuides } from "./view-guides.ts";
-import { planSteps } from "../runs/plan-steps.ts";
 import { getHours, setHours } from "./working-hours.ts";
 
 const tags = ["Routing guides"];
@@ -18,7 +18,8 @@ export const routingGuidesRouter = router({
         path: "/routing-guides",
         tags,
         summary: "List your routing guides",
-        description: "By name, with where the loads of the last twelve weeks were booked. Live and test have their own.",
+        description:
+          "By name, with where the loads of the last twelve weeks were booked. Live and test have their own.",
       },
       access: READ_POSTED,
       refusals: ["cursor_invalid"],

@@ -21,9 +21,17 @@ describe("contract 14: the price of a step", () => {
 
 describe("contract 14: the steps of a guide", () => {
   it.each<[string, GuideStep[], string[]]>([
-    ["one carrier, a group, the board", [{ to: { carriers: ["a"] }, pricePence: 1 }, { to: { groups: ["b"] } }, { to: "board" }], []],
+    [
+      "one carrier, a group, the board",
+      [{ to: { carriers: ["a"] }, pricePence: 1 }, { to: { groups: ["b"] } }, { to: "board" }],
+      [],
+    ],
     ["nobody", [{ to: {} }], ["steps.0.to audience_empty"]],
-    ["two prices", [{ to: "network", pricePence: 1, percentOfGuide: 95 }], ["steps.0.percentOfGuide price_twice"]],
+    [
+      "two prices",
+      [{ to: "network", pricePence: 1, percentOfGuide: 95 }],
+      ["steps.0.percentOfGuide price_twice"],
+    ],
     ["the board before others", [{ to: "board" }, { to: "network" }], ["steps.0.to board_last"]],
     ["the board with a price", [{ to: "board", pricePence: 1 }], ["steps.0.to board_last"]],
     ["the board with minutes", [{ to: "board", minutes: 60 }], ["steps.0.to board_last"]],
@@ -60,8 +68,16 @@ describe("contract 14: the guide that is proposed for a load", () => {
     ["both ends on one lane only", [guide("a", ["BD>G", "LS>EH"])], null],
     ["an outcode before an area", [guide("a", ["BD>EH"]), guide("b", ["BD4>EH"])], "b"],
     ["two outcodes before one", [guide("a", ["BD4>EH"]), guide("b", ["BD4>EH54"])], "b"],
-    ["fewer vehicles before more", [guide("a", ["BD>EH"]), guide("b", ["BD>EH"], ["EIGHTEEN_T", "ARTIC"])], "b"],
-    ["an outcode before fewer vehicles", [guide("a", ["BD4>EH"]), guide("b", ["BD>EH"], ["EIGHTEEN_T"])], "a"],
+    [
+      "fewer vehicles before more",
+      [guide("a", ["BD>EH"]), guide("b", ["BD>EH"], ["EIGHTEEN_T", "ARTIC"])],
+      "b",
+    ],
+    [
+      "an outcode before fewer vehicles",
+      [guide("a", ["BD4>EH"]), guide("b", ["BD>EH"], ["EIGHTEEN_T"])],
+      "a",
+    ],
     ["the oldest of equals", [guide("a", ["BD>EH"]), guide("b", ["BD>EH"])], "a"],
   ])("%s", (_, guides, id) => expect(matchingGuide(guides, load)?.id ?? null).toBe(id));
 });

@@ -14,7 +14,7 @@ export const MAX_PLACES = 30;
 const USUAL_MINUTES = { one: 30, several: 60 } as const;
 
 /** Carriers that a step asks. `carriers` names firms, members of the network or not. */
-export type StepTo =
+type StepTo =
   | "network"
   | "board"
   | { carriers?: readonly string[] | undefined; groups?: readonly string[] | undefined };
@@ -107,7 +107,10 @@ function fitOf({ lanes, vehicleClasses }: Proposed, load: LaneLoad): readonly [n
  *
  * @param guides the firm's, oldest first
  */
-export function matchingGuide<Guide extends Proposed>(guides: readonly Guide[], load: LaneLoad): Guide | null {
+export function matchingGuide<Guide extends Proposed>(
+  guides: readonly Guide[],
+  load: LaneLoad,
+): Guide | null {
   const fitting = guides.flatMap((guide) => {
     const fit = fitOf(guide, load);
     return fit === null ? [] : [{ guide, fit }];

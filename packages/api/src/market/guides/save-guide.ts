@@ -41,7 +41,13 @@ async function carrierProblems(ctx: Ctx<FirmActor>, steps: readonly GuideStep[])
   return named.flatMap((carriers, nth) =>
     carriers.flatMap((id, place) =>
       unknown.has(id)
-        ? [fieldError(["steps", nth, "to", "carriers", place], "carrier_unknown", "is no carrier that you can ask.")]
+        ? [
+            fieldError(
+              ["steps", nth, "to", "carriers", place],
+              "carrier_unknown",
+              "is no carrier that you can ask.",
+            ),
+          ]
         : [],
     ),
   );
@@ -52,7 +58,11 @@ type GivenFields = Omit<ChangeGuide, "id">;
 
 /** @throws DomainError `validation_failed` */
 async function assertValid(ctx: Ctx<FirmActor>, { lanes = [], steps = [] }: GivenFields): Promise<void> {
-  const problems = [...laneProblems(ctx, spelled(lanes)), ...stepProblems(steps), ...(await carrierProblems(ctx, steps))];
+  const problems = [
+    ...laneProblems(ctx, spelled(lanes)),
+    ...stepProblems(steps),
+    ...(await carrierProblems(ctx, steps)),
+  ];
   if (problems.length > 0) throw invalid(problems);
 }
 

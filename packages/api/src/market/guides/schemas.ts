@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { MAX_MINUTES, MAX_PERCENT, MAX_STEPS, MIN_MINUTES, MIN_PERCENT } from "../../core/asked-guide.ts";
-import { cursor, filledText, instant, limit, nextCursor, orNull, pathId, pence, text, time, unlogged } from "../../core/fields.ts";
+import {
+  cursor,
+  filledText,
+  instant,
+  limit,
+  nextCursor,
+  orNull,
+  pathId,
+  pence,
+  text,
+  time,
+  unlogged,
+} from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
 import { postLoadInput } from "../../loads/schemas.ts";
@@ -8,14 +20,14 @@ import { LEFT_OUT_REASONS, MAX_LANES, MAX_PLACES } from "./rules.ts";
 
 const MAX_NAMED = 100;
 
-const places = z
-  .array(text(8))
-  .min(1)
-  .max(MAX_PLACES);
+const places = z.array(text(8)).min(1).max(MAX_PLACES);
 
 const lane = z
   .strictObject({
-    from: places.meta({ description: "Areas or outcodes: letters alone are the area.", example: ["BD", "LS10"] }),
+    from: places.meta({
+      description: "Areas or outcodes: letters alone are the area.",
+      example: ["BD", "LS10"],
+    }),
     to: places.meta({ description: "As from.", example: ["EH", "G"] }),
   })
   .meta({ id: "RoutingGuideLane", description: "A lane for which the guide is proposed." });
@@ -44,7 +56,8 @@ const step = z
       example: 41_000,
     }),
     percentOfGuide: z.int().min(MIN_PERCENT).max(MAX_PERCENT).optional().meta({
-      description: "The price as a share of the middle of the load's guide, to the pound. With neither price you ask for quotes.",
+      description:
+        "The price as a share of the middle of the load's guide, to the pound. With neither price you ask for quotes.",
       example: 95,
     }),
     minutes: z.int().min(MIN_MINUTES).max(MAX_MINUTES).optional().meta({
@@ -58,14 +71,20 @@ const step = z
 export const steps = z.array(step).min(1).max(MAX_STEPS);
 
 const fields = {
-  name: unlogged(filledText(80)).meta({ description: "One name for one guide of your firm.", example: "Bradford to Scotland" }),
+  name: unlogged(filledText(80)).meta({
+    description: "One name for one guide of your firm.",
+    example: "Bradford to Scotland",
+  }),
   lanes: z.array(lane).max(MAX_LANES).meta({
     description: "Lanes for which posting proposes the guide; none: it is never proposed.",
   }),
-  vehicleClasses: z.array(vehicleClass).max(20).meta({
-    description: "Vehicles for which it is proposed; none: any.",
-    example: ["EIGHTEEN_T", "ARTIC"],
-  }),
+  vehicleClasses: z
+    .array(vehicleClass)
+    .max(20)
+    .meta({
+      description: "Vehicles for which it is proposed; none: any.",
+      example: ["EIGHTEEN_T", "ARTIC"],
+    }),
   steps: steps.meta({ description: "Who is asked, one step after the other." }),
 };
 
@@ -81,7 +100,11 @@ const EXAMPLE = {
 };
 
 export const saveGuideInput = z
-  .strictObject({ ...fields, lanes: fields.lanes.default([]), vehicleClasses: fields.vehicleClasses.default([]) })
+  .strictObject({
+    ...fields,
+    lanes: fields.lanes.default([]),
+    vehicleClasses: fields.vehicleClasses.default([]),
+  })
   .meta({ id: "SaveRoutingGuide", example: EXAMPLE });
 export type SaveGuide = z.infer<typeof saveGuideInput>;
 
@@ -94,7 +117,9 @@ export type ChangeGuide = z.infer<typeof changeGuideInput>;
 const bookedIn = z
   .object({
     loads: z.int().meta({ description: "Loads that the guide was used for.", example: 38 }),
-    steps: z.array(z.int()).meta({ description: "Of them, booked in each step, the first one first.", example: [23, 11, 4] }),
+    steps: z
+      .array(z.int())
+      .meta({ description: "Of them, booked in each step, the first one first.", example: [23, 11, 4] }),
     minutes: z.int().nullable().meta({
       description: "Middle of the minutes from the run's beginning to its booking. null: none was booked.",
       example: 22,
@@ -127,6 +152,16 @@ const hoursOfDay = orNull(z.tuple([time, endTime])).refine((hours) => hours === 
   error: "must begin before they end.",
 });
 
+const EXAMPLE_WEEK = {
+  mon: ["06:00", "18:00"],
+  tue: ["06:00", "18:00"],
+  wed: ["06:00", "18:00"],
+  thu: ["06:00", "18:00"],
+  fri: ["06:00", "18:00"],
+  sat: ["06:00", "12:00"],
+  sun: null,
+};
+
 export const hours = z
   .strictObject({
     mon: hoursOfDay,
@@ -143,19 +178,14 @@ export const hours = z
   })
   .meta({
     id: "WorkingHours",
-    description: "First and last time of each weekday in London; null: closed. Bank holidays of England and Wales are closed.",
-    example: {
-      mon: ["06:00", "18:00"],
-      tue: ["06:00", "18:00"],
-      wed: ["06:00", "18:00"],
-      thu: ["06:00", "18:00"],
-      fri: ["06:00", "18:00"],
-      sat: ["06:00", "12:00"],
-      sun: null,
-    },
+    description:
+      "First and last time of each weekday in London; null: closed. Bank holidays of England and Wales are closed.",
+    example: EXAMPLE_WEEK,
   });
 
-export const setHoursInput = z.strictObject({ workingHours: hours }).meta({ id: "SetWorkingHours" });
+export const setHoursInput = z
+  .strictObject({ workingHours: hours })
+  .meta({ id: "SetWorkingHours", example: { workingHours: EXAMPLE_WEEK } });
 export const hoursOutput = z.object({ workingHours: hours }).meta({ id: "WorkingHoursAnswer" });
 
 export const planInput = z.strictObject({

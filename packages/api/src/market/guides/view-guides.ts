@@ -6,7 +6,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
-import type { GuideStep, Lane } from "./rules.ts";
+import type { GuideStep } from "./rules.ts";
 import { hours, type ListGuides, type RoutingGuideView, routingGuide, steps } from "./schemas.ts";
 
 /** Days of the runs that a guide's figures count. */
@@ -15,10 +15,6 @@ const FIGURES_MS = 84 * DAY_MS;
 /** Returns the steps of a stored guide or run. */
 export function stepsOf(row: { steps: unknown }): GuideStep[] {
   return steps.parse(row.steps);
-}
-
-export function lanesOf({ lanes }: Pick<RoutingGuide, "lanes">): Lane[] {
-  return routingGuide.shape.lanes.parse(lanes);
 }
 
 /** Reads the working hours of a poster. */
@@ -39,7 +35,10 @@ interface Figures {
 }
 
 /** Reads what became of the loads of guides: in which step they were booked, and after how long. */
-async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, Figures>> {
+async function readFigures(
+  { db, clock }: Ctx<FirmActor>,
+  ids: readonly string[],
+): Promise<Map<string, Figures>> {
   const since = new Date(clock.now().getTime() - FIGURES_MS);
   const rows = await db.$queryRaw<Figures[]>`
     WITH used AS (
@@ -60,8 +59,11 @@ async function readFigures({ db, clock }: Ctx<FirmActor>, ids: readonly string[]
   return new Map(rows.map((row) => [row.guideId, row]));
 }
 
-export async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
-  const figures = await readFigures(ctx, rows.map(({ id }) => id));
+async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): Promise<RoutingGuideView[]> {
+  const figures = await readFigures(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
     const its = routingGuide.shape.steps.parse(row.steps);

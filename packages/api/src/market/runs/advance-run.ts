@@ -32,7 +32,7 @@ export function stateOf({ status, step, dueAt, wakeAt, hours }: Run): RunState {
 }
 
 /** Returns what a load's row holds of its run. */
-export function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
+function shortOf({ id, guideId, name, status, step, dueAt, steps }: Run): StoredRun {
   const of = stepsOf({ steps }).length;
   return { id, guideId, name, status, step, of, dueAt: dueAt?.toISOString() ?? null };
 }
@@ -81,8 +81,12 @@ async function readRun(tx: Ctx<Actor>, load: Load): Promise<Known | null> {
 /** Reads whom the steps would ask, for a run that begins one. */
 async function withPeople(tx: Ctx<Actor>, load: Load, known: Known): Promise<Known> {
   const { steps, offers, present } = known;
-  const saidNo = new Set(offers.flatMap(({ status, carrierId }) => (status === "DECLINED" ? [carrierId] : [])));
-  const others = (await openOffers(tx, load.id)).filter(({ stepId }) => stepId === null || stepId !== present?.id);
+  const saidNo = new Set(
+    offers.flatMap(({ status, carrierId }) => (status === "DECLINED" ? [carrierId] : [])),
+  );
+  const others = (await openOffers(tx, load.id)).filter(
+    ({ stepId }) => stepId === null || stepId !== present?.id,
+  );
   const find = await peopleFinder(tx, load, steps, { saidNo, room: roomBeside(others.length) });
   return { ...known, peopleOf: (number) => find(steps[number - 1] ?? { to: "board" }) };
 }
@@ -212,14 +216,20 @@ export async function advanceRun(tx: Ctx<Actor>, load: Load, cause: RunCause = {
   const next = await decide(tx, load, known, cause);
   const stepId = await saveSteps(tx, load, known, next);
   const closed = next.ended === null ? undefined : CLOSED_BY[next.ended];
-  const open = (await openOffers(tx, load.id)).filter(({ stepId: of }) => of !== null && of === known.present?.id);
+  const open = (await openOffers(tx, load.id)).filter(
+    ({ stepId: of }) => of !== null && of === known.present?.id,
+  );
   let current = closed === undefined ? load : await closeOffers(tx, load, open, closed);
   if (stepId !== null) current = await beginStep(tx, current, known, next, stepId);
   return saveRun(tx, current, known.run, next);
 }
 
 /** Begins the run of a load that was just posted and holds it in short (contract 14). */
-export async function beginRun(tx: Ctx<Actor>, load: Load, { guideId, name, steps }: PlannedRun): Promise<Load> {
+export async function beginRun(
+  tx: Ctx<Actor>,
+  load: Load,
+  { guideId, name, steps }: PlannedRun,
+): Promise<Load> {
   const now = tx.clock.now();
   const short = runOf(load);
   if (short === null) return load;

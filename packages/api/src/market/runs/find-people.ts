@@ -82,14 +82,17 @@ export async function peopleFinder(
 ): Promise<(step: GuideStep) => People> {
   const { posterId, mode } = load;
   const named = steps.flatMap(({ to }) => (typeof to === "object" ? (to.carriers ?? []) : []));
-  const needsMembers = steps.some(({ to }) => to === "network" || (typeof to === "object" && to.groups?.length));
+  const needsMembers = steps.some(
+    ({ to }) => to === "network" || (typeof to === "object" && to.groups?.length),
+  );
   const members = needsMembers ? await membersOf(tx, posterId, { network: true }, mode) : [];
   const all = [...new Set([...named, ...members.map(({ carrierId }) => carrierId)])];
   const unknown = new Set(await unknownCarriers(tx, posterId, all));
   const ids = all.filter((id) => !unknown.has(id) || (mode === "test" && isSandboxMember(id)));
   const candidates = await readCandidates(tx, load, ids);
   const isIn = ({ groups }: MemberCarrier, to: GuideStep["to"]) =>
-    to === "network" || (typeof to === "object" && (to.groups?.some((group) => groups.includes(group)) ?? false));
+    to === "network" ||
+    (typeof to === "object" && (to.groups?.some((group) => groups.includes(group)) ?? false));
 
   return (step) => {
     const { to } = step;

@@ -53,7 +53,10 @@ export async function planSteps(ctx: Ctx<FirmActor>, { steps, load: posting }: P
   const countOf = (nth: number) => {
     const { asked = [], told = [], leftOut = [] } = people[nth] ?? {};
     const carriers = new Set([...asked, ...told]).size;
-    return { carriers: posted === null ? carriers + leftOut.length : carriers, all: carriers + leftOut.length };
+    return {
+      carriers: posted === null ? carriers + leftOut.length : carriers,
+      all: carriers + leftOut.length,
+    };
   };
   const now = ctx.clock.now();
   const hours = await readHours(ctx, ctx.actor.firm.id);
@@ -87,7 +90,10 @@ export async function planSteps(ctx: Ctx<FirmActor>, { steps, load: posting }: P
         pricePence: posted === null ? (step.pricePence ?? null) : priceOf(step, load),
         people: carriers,
         of: all,
-        leftOut: left(nth).map(({ carrierId, reason }) => ({ name: names.get(carrierId) ?? "A carrier", reason })),
+        leftOut: left(nth).map(({ carrierId, reason }) => ({
+          name: names.get(carrierId) ?? "A carrier",
+          reason,
+        })),
       };
     }),
     now: now.toISOString(),

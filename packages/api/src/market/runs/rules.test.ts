@@ -49,61 +49,193 @@ interface Case {
   now?: string;
   command?: RunCommand;
   /** `STATUS step due`, then why the step ended, and the steps that were passed over. */
-  then: string;
+  stands: string;
 }
 
 function sentence({ run = NOT_BEGUN, given, now = "17 13:40", command = null }: Case): string {
   const { run: after, ended, passed } = advance(run, facts(given), at(now), command);
   const over = passed.map(({ number, ended: why }) => `${number} ${why}`);
-  return [`${after.status} ${after.step} ${said(after.dueAt) ?? "-"}`, ...(ended ? [ended] : []), ...over].join(", ");
+  return [
+    `${after.status} ${after.step} ${said(after.dueAt) ?? "-"}`,
+    ...(ended ? [ended] : []),
+    ...over,
+  ].join(", ");
 }
 
 const no: OfferStatus[] = ["DECLINED"];
 
 describe("contract 14: a run", () => {
   it.each<[string, Case]>([
-    ["begins with its first step", { then: "RUNNING 1 17 14:10" }],
-    ["begins outside the hours too, and waits", { now: "17 18:40", then: "WAITING 1 18 06:30" }],
-    ["passes over a step without anybody", { given: { peopleOf: (n) => n - 1 }, then: "RUNNING 2 17 14:40, 1 NOBODY" }],
-    ["reaches the board if nobody can be asked", { given: { peopleOf: () => 0 }, then: "ON_BOARD 3 -, 1 NOBODY, 2 NOBODY" }],
-    ["stays while it is unanswered", { run: inStep(1, "17 14:10"), now: "17 14:09", then: "RUNNING 1 17 14:10" }],
-    ["goes on in the very millisecond of its end", { run: inStep(1, "17 14:10"), now: "17 14:10", then: "RUNNING 2 17 15:10, TIME" }],
-    ["goes on once everybody said no", { run: inStep(1, "17 14:10"), given: { answers: no }, now: "17 13:52", then: "RUNNING 2 17 14:52, ALL_NO" }],
-    ["waits for one that has not answered", { run: inStep(1, "17 14:10"), given: { answers: ["DECLINED", "OPEN"] }, then: "RUNNING 1 17 14:10" }],
-    ["waits while the poster has a quote to decide on", { run: inStep(1, "17 14:10"), given: { answers: ["DECLINED", "QUOTED"] }, then: "RUNNING 1 17 14:10" }],
-    ["waits for carriers that it opened the load to", { run: inStep(1, "17 14:10"), given: { answers: no, opened: true }, then: "RUNNING 1 17 14:10" }],
-    ["goes on if the poster took the only offer back", { run: inStep(1, "17 14:10"), given: { answers: ["WITHDRAWN"] }, then: "RUNNING 2 17 14:40, ALL_NO" }],
-    ["goes on by the poster's skip", { run: inStep(1, "17 14:10"), command: "skip", then: "RUNNING 2 17 14:40, SKIPPED" }],
-    ["stops", { run: inStep(2, "17 14:10"), command: "stop", then: "STOPPED 2 -, STOPPED" }],
-    ["ends with the board", { run: inStep(2, "17 15:10"), now: "17 15:10", then: "ON_BOARD 3 -, TIME" }],
-    ["ends exhausted without the board", { run: inStep(2, "17 15:10"), given: { steps: [PENNINE, YORKSHIRE] }, now: "17 15:10", then: "EXHAUSTED 2 -, TIME" }],
-    ["ends on the board that the poster opened it to", { run: inStep(2, "17 15:10"), given: { steps: [PENNINE, YORKSHIRE], onBoard: true }, now: "17 15:10", then: "ON_BOARD 2 -, TIME" }],
-    ["ends with a booking, whoever books", { run: inStep(2, "17 15:10"), given: { status: "BOOKED" }, then: "BOOKED 2 -, BOOKED" }],
-    ["ends with a booking in the millisecond of its end", { run: inStep(2, "17 15:10"), given: { status: "BOOKED" }, now: "17 15:10", then: "BOOKED 2 -, BOOKED" }],
-    ["ends with the load", { run: inStep(2, "17 15:10"), given: { status: "CANCELLED" }, then: "CANCELLED 2 -, CANCELLED" }],
-    ["ends exhausted when the load expires", { run: inStep(2, "19 11:00"), given: { status: "EXPIRED", onBoard: true }, now: "20 00:00", then: "EXHAUSTED 2 -, TIME" }],
-    ["begins its step anew after a material change", { run: inStep(2, "17 14:10"), given: { changed: true }, then: "RUNNING 2 17 14:40, CHANGED" }],
-    ["goes on after a hand-back", { run: { ...inStep(1, "17 14:10"), status: "BOOKED", dueAt: null }, then: "RUNNING 2 17 14:40" }],
-    ["ends exhausted after a hand-back in its last step", { run: { ...inStep(2, "17 14:10"), status: "BOOKED" }, given: { steps: [PENNINE, YORKSHIRE] }, then: "EXHAUSTED 2 -" }],
-    ["stays stopped", { run: { ...inStep(1, "17 14:10"), status: "STOPPED" }, now: "18 10:00", then: "STOPPED 1 17 14:10" }],
-    ["stays as it is while its load is a job", { run: { ...inStep(1, "17 14:10"), status: "BOOKED" }, given: { status: "IN_TRANSIT" }, then: "BOOKED 1 17 14:10" }],
-  ])("%s", (_, one) => expect(sentence(one)).toBe(one.then));
+    ["begins with its first step", { stands: "RUNNING 1 17 14:10" }],
+    ["begins outside the hours too, and waits", { now: "17 18:40", stands: "WAITING 1 18 06:30" }],
+    [
+      "passes over a step without anybody",
+      { given: { peopleOf: (n) => n - 1 }, stands: "RUNNING 2 17 14:40, 1 NOBODY" },
+    ],
+    [
+      "reaches the board if nobody can be asked",
+      { given: { peopleOf: () => 0 }, stands: "ON_BOARD 3 -, 1 NOBODY, 2 NOBODY" },
+    ],
+    [
+      "stays while it is unanswered",
+      { run: inStep(1, "17 14:10"), now: "17 14:09", stands: "RUNNING 1 17 14:10" },
+    ],
+    [
+      "goes on in the very millisecond of its end",
+      { run: inStep(1, "17 14:10"), now: "17 14:10", stands: "RUNNING 2 17 15:10, TIME" },
+    ],
+    [
+      "goes on once everybody said no",
+      {
+        run: inStep(1, "17 14:10"),
+        given: { answers: no },
+        now: "17 13:52",
+        stands: "RUNNING 2 17 14:52, ALL_NO",
+      },
+    ],
+    [
+      "waits for one that has not answered",
+      { run: inStep(1, "17 14:10"), given: { answers: ["DECLINED", "OPEN"] }, stands: "RUNNING 1 17 14:10" },
+    ],
+    [
+      "waits while the poster has a quote to decide on",
+      {
+        run: inStep(1, "17 14:10"),
+        given: { answers: ["DECLINED", "QUOTED"] },
+        stands: "RUNNING 1 17 14:10",
+      },
+    ],
+    [
+      "waits for carriers that it opened the load to",
+      { run: inStep(1, "17 14:10"), given: { answers: no, opened: true }, stands: "RUNNING 1 17 14:10" },
+    ],
+    [
+      "goes on if the poster took the only offer back",
+      { run: inStep(1, "17 14:10"), given: { answers: ["WITHDRAWN"] }, stands: "RUNNING 2 17 14:40, ALL_NO" },
+    ],
+    [
+      "goes on by the poster's skip",
+      { run: inStep(1, "17 14:10"), command: "skip", stands: "RUNNING 2 17 14:40, SKIPPED" },
+    ],
+    ["stops", { run: inStep(2, "17 14:10"), command: "stop", stands: "STOPPED 2 -, STOPPED" }],
+    ["ends with the board", { run: inStep(2, "17 15:10"), now: "17 15:10", stands: "ON_BOARD 3 -, TIME" }],
+    [
+      "ends exhausted without the board",
+      {
+        run: inStep(2, "17 15:10"),
+        given: { steps: [PENNINE, YORKSHIRE] },
+        now: "17 15:10",
+        stands: "EXHAUSTED 2 -, TIME",
+      },
+    ],
+    [
+      "ends on the board that the poster opened it to",
+      {
+        run: inStep(2, "17 15:10"),
+        given: { steps: [PENNINE, YORKSHIRE], onBoard: true },
+        now: "17 15:10",
+        stands: "ON_BOARD 2 -, TIME",
+      },
+    ],
+    [
+      "ends with a booking, whoever books",
+      { run: inStep(2, "17 15:10"), given: { status: "BOOKED" }, stands: "BOOKED 2 -, BOOKED" },
+    ],
+    [
+      "ends with a booking in the millisecond of its end",
+      {
+        run: inStep(2, "17 15:10"),
+        given: { status: "BOOKED" },
+        now: "17 15:10",
+        stands: "BOOKED 2 -, BOOKED",
+      },
+    ],
+    [
+      "ends with the load",
+      { run: inStep(2, "17 15:10"), given: { status: "CANCELLED" }, stands: "CANCELLED 2 -, CANCELLED" },
+    ],
+    [
+      "ends exhausted when the load expires",
+      {
+        run: inStep(2, "19 11:00"),
+        given: { status: "EXPIRED", onBoard: true },
+        now: "20 00:00",
+        stands: "EXHAUSTED 2 -, TIME",
+      },
+    ],
+    [
+      "begins its step anew after a material change",
+      { run: inStep(2, "17 14:10"), given: { changed: true }, stands: "RUNNING 2 17 14:40, CHANGED" },
+    ],
+    [
+      "goes on after a hand-back",
+      { run: { ...inStep(1, "17 14:10"), status: "BOOKED", dueAt: null }, stands: "RUNNING 2 17 14:40" },
+    ],
+    [
+      "ends exhausted after a hand-back in its last step",
+      {
+        run: { ...inStep(2, "17 14:10"), status: "BOOKED" },
+        given: { steps: [PENNINE, YORKSHIRE] },
+        stands: "EXHAUSTED 2 -",
+      },
+    ],
+    [
+      "stays stopped",
+      { run: { ...inStep(1, "17 14:10"), status: "STOPPED" }, now: "18 10:00", stands: "STOPPED 1 17 14:10" },
+    ],
+    [
+      "stays as it is while its load is a job",
+      {
+        run: { ...inStep(1, "17 14:10"), status: "BOOKED" },
+        given: { status: "IN_TRANSIT" },
+        stands: "BOOKED 1 17 14:10",
+      },
+    ],
+  ])("%s", (_, one) => expect(sentence(one)).toBe(one.stands));
 
   it.each<[string, Case]>([
-    ["an hour before the end of collection, if the board comes last", { now: "19 10:40", then: "RUNNING 1 19 11:00" }],
-    ["the last step's minutes before it", { now: "19 11:00", given: { steps: [YORKSHIRE, PENNINE] }, then: "RUNNING 1 19 11:30" }],
-    ["at the end of collection, if it is the last", { now: "19 11:50", given: { steps: [PENNINE] }, then: "RUNNING 1 19 12:00" }],
-    ["at once if that is past: the run goes to its last step", { now: "19 11:00", then: "ON_BOARD 3 -, 1 NO_TIME, 2 NO_TIME" }],
-    ["at once, and the last step is another one", { now: "19 11:30", given: { steps: [YORKSHIRE, PENNINE] }, then: "RUNNING 2 19 12:00, 1 NO_TIME" }],
-    ["never after it", { now: "19 12:00", given: { steps: [YORKSHIRE, PENNINE] }, then: "EXHAUSTED 0 -, 1 NO_TIME, 2 NO_TIME" }],
-  ])("ends a step at the latest %s", (_, one) => expect(sentence(one)).toBe(one.then));
+    [
+      "an hour before the end of collection, if the board comes last",
+      { now: "19 10:40", stands: "RUNNING 1 19 11:00" },
+    ],
+    [
+      "the last step's minutes before it",
+      { now: "19 11:00", given: { steps: [YORKSHIRE, PENNINE] }, stands: "RUNNING 1 19 11:30" },
+    ],
+    [
+      "at the end of collection, if it is the last",
+      { now: "19 11:50", given: { steps: [PENNINE] }, stands: "RUNNING 1 19 12:00" },
+    ],
+    [
+      "at once if that is past: the run goes to its last step",
+      { now: "19 11:00", stands: "ON_BOARD 3 -, 1 NO_TIME, 2 NO_TIME" },
+    ],
+    [
+      "at once, and the last step is another one",
+      { now: "19 11:30", given: { steps: [YORKSHIRE, PENNINE] }, stands: "RUNNING 2 19 12:00, 1 NO_TIME" },
+    ],
+    [
+      "never after it",
+      {
+        now: "19 12:00",
+        given: { steps: [YORKSHIRE, PENNINE] },
+        stands: "EXHAUSTED 0 -, 1 NO_TIME, 2 NO_TIME",
+      },
+    ],
+  ])("ends a step at the latest %s", (_, one) => expect(sentence(one)).toBe(one.stands));
 
   it.each<[string, Case]>([
-    ["in the poster's hours", { now: "17 17:50", then: "RUNNING 1 18 06:20" }],
-    ["day and night, twelve hours before the end of collection", { now: "19 00:00", then: "RUNNING 1 19 00:30" }],
-    ["in the hours a millisecond earlier", { now: "18 23:59", then: "WAITING 1 19 06:30" }],
-    ["in the hours that were fixed when its step began", { run: inStep(1, "19 06:30", "WAITING"), now: "19 00:10", then: "WAITING 1 19 06:30" }],
-  ])("counts minutes %s", (_, one) => expect(sentence(one)).toBe(one.then));
+    ["in the poster's hours", { now: "17 17:50", stands: "RUNNING 1 18 06:20" }],
+    [
+      "day and night, twelve hours before the end of collection",
+      { now: "19 00:00", stands: "RUNNING 1 19 00:30" },
+    ],
+    ["in the hours a millisecond earlier", { now: "18 23:59", stands: "WAITING 1 19 06:30" }],
+    [
+      "in the hours that were fixed when its step began",
+      { run: inStep(1, "19 06:30", "WAITING"), now: "19 00:10", stands: "WAITING 1 19 06:30" },
+    ],
+  ])("counts minutes %s", (_, one) => expect(sentence(one)).toBe(one.stands));
 
   it("waits in the night and goes on in the morning", () => {
     const evening = advance(NOT_BEGUN, facts(), at("17 17:50")).run;
@@ -114,11 +246,15 @@ describe("contract 14: a run", () => {
     expect([morning.status, said(morning.wakeAt)]).toEqual(["RUNNING", "18 06:20"]);
   });
 
-  it.each<LoadStatus>(["BOOKED", "CANCELLED", "EXPIRED"])("is not stopped or skipped once its load is %s", (status) => {
-    const ended = (command: RunCommand) => advance(inStep(1, "17 14:10"), facts({ status }), at("17 13:40"), command);
-    expect(ended("skip")).toEqual(ended(null));
-    expect(ended("stop")).toEqual(ended(null));
-  });
+  it.each<LoadStatus>(["BOOKED", "CANCELLED", "EXPIRED"])(
+    "is not stopped or skipped once its load is %s",
+    (status) => {
+      const ended = (command: RunCommand) =>
+        advance(inStep(1, "17 14:10"), facts({ status }), at("17 13:40"), command);
+      expect(ended("skip")).toEqual(ended(null));
+      expect(ended("stop")).toEqual(ended(null));
+    },
+  );
 });
 
 describe("contract 14: the latest times of a run", () => {
@@ -137,7 +273,11 @@ describe("contract 14: the latest times of a run", () => {
   });
 
   it("name the steps that are passed over", () => {
-    expect(plan({ peopleOf: (number) => number - 1 })).toEqual(["1 - -", "2 17 13:40 17 14:40", "3 17 14:40 -"]);
+    expect(plan({ peopleOf: (number) => number - 1 })).toEqual([
+      "1 - -",
+      "2 17 13:40 17 14:40",
+      "3 17 14:40 -",
+    ]);
     expect(plan({}, "19 10:50")).toEqual(["1 19 10:50 19 11:00", "2 - -", "3 19 11:00 -"]);
   });
 });

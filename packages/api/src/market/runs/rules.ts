@@ -54,7 +54,7 @@ export interface RunFacts {
 }
 
 /** A step that was passed over. */
-export interface PassedStep {
+interface PassedStep {
   number: number;
   ended: Extract<RunStepEnd, "NOBODY" | "NO_TIME">;
 }
@@ -87,7 +87,10 @@ function endOf(run: RunState, facts: RunFacts, now: Date, command: RunCommand): 
 }
 
 /** Returns the latest end of a step: the end of collection, less what the last step needs where it is another one. */
-function latestEnd({ steps, collectionEnds }: Pick<RunFacts, "steps" | "collectionEnds">, number: number): Date {
+function latestEnd(
+  { steps, collectionEnds }: Pick<RunFacts, "steps" | "collectionEnds">,
+  number: number,
+): Date {
   if (number === steps.length) return collectionEnds;
   const minutes = steps.at(-1)?.minutes ?? BOARD_MINUTES;
   return new Date(collectionEnds.getTime() - minutes * 60_000);
@@ -108,7 +111,8 @@ function begin(run: RunState, first: number, facts: RunFacts, now: Date): Begin 
   const passed: PassedStep[] = [];
   for (let number = first; number <= facts.steps.length; number += 1) {
     const step = facts.steps[number - 1];
-    if (step?.to === "board") return { run: { ...over, status: "ON_BOARD", step: number }, passed, begins: number };
+    if (step?.to === "board")
+      return { run: { ...over, status: "ON_BOARD", step: number }, passed, begins: number };
     const latest = latestEnd(facts, number);
     if (latest <= now) passed.push({ number, ended: "NO_TIME" });
     else if (facts.peopleOf(number) === 0) passed.push({ number, ended: "NOBODY" });
@@ -141,13 +145,18 @@ const FINAL_OF: Partial<Record<RunStepEnd, RunStatus>> = {
 export function advance(run: RunState, facts: RunFacts, now: Date, command: RunCommand = null): Advance {
   const same: Advance = { run, ended: null, passed: [], begins: null };
   const { status } = facts;
-  if (run.status === "BOOKED" && status === "POSTED") return { ended: null, ...begin(run, run.step + 1, facts, now) };
+  if (run.status === "BOOKED" && status === "POSTED")
+    return { ended: null, ...begin(run, run.step + 1, facts, now) };
   if (!LIVE_RUN.includes(run.status)) return same;
   if (run.step === 0) return { ended: null, ...begin(run, 1, facts, now) };
   const ended = endOf(run, facts, now, command);
-  if (ended === null) return run.dueAt === null ? same : { ...same, run: { ...run, ...clockOf({ ...run, dueAt: run.dueAt }, now) } };
+  if (ended === null)
+    return run.dueAt === null
+      ? same
+      : { ...same, run: { ...run, ...clockOf({ ...run, dueAt: run.dueAt }, now) } };
   const final = FINAL_OF[ended];
-  if (final !== undefined) return { ...same, ended, run: { ...run, status: final, dueAt: null, wakeAt: null } };
+  if (final !== undefined)
+    return { ...same, ended, run: { ...run, status: final, dueAt: null, wakeAt: null } };
   const next = ended === "CHANGED" ? run.step : run.step + 1;
   return { ended, ...begin(run, status === "EXPIRED" ? Number.POSITIVE_INFINITY : next, facts, now) };
 }

@@ -71,7 +71,10 @@ export const run = z
     routingGuide: z
       .object({
         id: z.string().nullable().meta({ description: "Its id. null: it was deleted." }),
-        name: unlogged(z.string()).meta({ description: "Its name when the run began.", example: "Bradford to Scotland" }),
+        name: unlogged(z.string()).meta({
+          description: "Its name when the run began.",
+          example: "Bradford to Scotland",
+        }),
       })
       .meta({ id: "RunGuide", description: "The routing guide." }),
     status: z.enum(RunStatus).meta({
@@ -85,7 +88,9 @@ export const run = z
     endedAt: instant.nullable().meta({ description: "When it ended. null: it goes on." }),
     steps: z.array(runStep).meta({ description: "In their order." }),
     allowedActions: z
-      .array(z.enum(["skip", "stop"]).meta({ id: "RunAction", description: "What a poster may do with a run." }))
+      .array(
+        z.enum(["skip", "stop"]).meta({ id: "RunAction", description: "What a poster may do with a run." }),
+      )
       .meta({ description: "What you may do with it now.", example: ["skip", "stop"] }),
   })
   .meta({ id: "Run", description: "A routing guide at work on a load." });

@@ -15,10 +15,14 @@ import { offerTeller } from "../offers/tell-offers.ts";
 import { stateOf } from "./advance-run.ts";
 import type { LeftOut } from "./find-people.ts";
 import { LIVE_RUN, type PlannedStep, planOf } from "./rules.ts";
-import { run as schema, type RunView } from "./schemas.ts";
+import { type RunView, run as schema } from "./schemas.ts";
 
 /** Reads the names of a poster's members among some carriers; of others the poster reads none before booking. */
-async function readNames({ db }: Pick<Ctx, "db">, load: Load, ids: readonly string[]): Promise<Map<string, string>> {
+async function readNames(
+  { db }: Pick<Ctx, "db">,
+  load: Load,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db.networkMember.findMany({
     where: { posterId: load.posterId, mode: load.mode, status: "ACTIVE", carrierId: { in: [...ids] } },
     select: { carrierId: true },
@@ -58,7 +62,8 @@ function statusOf(last: RunStep | undefined): RunView["steps"][number]["status"]
   return last.ended === "NOBODY" || last.ended === "NO_TIME" ? "PASSED" : "ENDED";
 }
 
-const leftOutOf = ({ leftOut }: RunStep): LeftOut[] => (Array.isArray(leftOut) ? (leftOut as unknown as LeftOut[]) : []);
+const leftOutOf = ({ leftOut }: RunStep): LeftOut[] =>
+  Array.isArray(leftOut) ? (leftOut as unknown as LeftOut[]) : [];
 
 async function viewRun(ctx: Ctx<FirmActor>, load: Load, row: Run): Promise<RunView> {
   const [begun, offers, quotes, latest] = await Promise.all([
@@ -102,9 +107,13 @@ async function viewRun(ctx: Ctx<FirmActor>, load: Load, row: Run): Promise<RunVi
         beganAt: (last?.beganAt ?? plan?.beginsAt)?.toISOString() ?? null,
         dueAt: (last ? last.dueAt : plan?.dueAt)?.toISOString() ?? null,
         endedAt: last?.endedAt?.toISOString() ?? null,
-        offers: offers.filter(({ stepId }) => stepId !== null && ids.has(stepId)).map((offer) => tell(offer, "poster")),
+        offers: offers
+          .filter(({ stepId }) => stepId !== null && ids.has(stepId))
+          .map((offer) => tell(offer, "poster")),
         told: (last?.told ?? []).map((id) => ({ ...carrier(id), quoteId: quoteOf.get(id) ?? null })),
-        notAsked: last ? leftOutOf(last).map(({ carrierId, reason }) => ({ ...carrier(carrierId), reason })) : [],
+        notAsked: last
+          ? leftOutOf(last).map(({ carrierId, reason }) => ({ ...carrier(carrierId), reason }))
+          : [],
       };
     }),
     allowedActions: isLive ? ["skip", "stop"] : [],

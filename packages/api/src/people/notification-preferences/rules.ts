@@ -3,7 +3,14 @@ import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 /** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {
   matching: ["load_matches"],
-  offers: ["offer_received", "offer_closed", "offer_declined", "offer_expired", "run_exhausted", "run_on_board"],
+  offers: [
+    "offer_received",
+    "offer_closed",
+    "offer_declined",
+    "offer_expired",
+    "run_exhausted",
+    "run_on_board",
+  ],
   quotes: ["quote_received"],
   bookings: [
     "booked",

@@ -150,7 +150,10 @@ function stepsOf(form: LoadForm, guide: RoutingGuideView | null): GuideStep[] {
 function usePlan(form: LoadForm, steps: readonly GuideStep[]): StepPlan | undefined {
   const trpc = useTRPC();
   const input = previewable({ ...form, audience: "board" });
-  const settled = useSettled(JSON.stringify(input === null || steps.length === 0 ? null : { load: input, steps }), SETTLED_MS);
+  const settled = useSettled(
+    JSON.stringify(input === null || steps.length === 0 ? null : { load: input, steps }),
+    SETTLED_MS,
+  );
   const { data } = useQuery(
     trpc.routingGuides.plan.queryOptions(JSON.parse(settled) ?? { steps: [{ to: "network" }] }, {
       enabled: settled !== "null",
@@ -176,7 +179,7 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
       })),
     }));
   return (
-    <ol>
+    <Stack as="ol" gap={12}>
       {guide.steps.map((step, nth) => {
         const typed = form.guideSteps[nth] ?? NO_CHANGE;
         const planned = plan?.steps[nth];
@@ -224,7 +227,7 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }
 
@@ -281,7 +284,8 @@ function effectWords(
   carriersMatched: number | undefined,
 ): string {
   if (audience === "board") {
-    const told = carriersMatched === undefined ? "" : ` About ${counted(carriersMatched, "carrier")} are told.`;
+    const told =
+      carriersMatched === undefined ? "" : ` About ${counted(carriersMatched, "carrier")} are told.`;
     return `Every carrier on the board sees it as soon as you post it, without your name.${told}`;
   }
   if (plan === undefined)

@@ -66,21 +66,23 @@ export function LiveSide(props: LiveSideProps) {
           <WayFact way={preview} />
           <LegsFact preview={preview} places={[...stops, to]} />
           {form.audience === "board" && (
-          <Fact name="Who will be told">
-            <p>
-              {preview.carriersMatched === 0 ? (
-                "No carrier runs this vehicle here or has a search that matches. The board still shows it to all."
-              ) : (
-                <>
-                  about{" "}
-                  <b>{preview.carriersMatched === 1 ? "1 carrier" : `${preview.carriersMatched} carriers`}</b>{" "}
-                  with a base or a search that matches
-                </>
-              )}
-              {preview.carriersNotEligible > 0 &&
-                ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
-            </p>
-          </Fact>
+            <Fact name="Who will be told">
+              <p>
+                {preview.carriersMatched === 0 ? (
+                  "No carrier runs this vehicle here or has a search that matches. The board still shows it to all."
+                ) : (
+                  <>
+                    about{" "}
+                    <b>
+                      {preview.carriersMatched === 1 ? "1 carrier" : `${preview.carriersMatched} carriers`}
+                    </b>{" "}
+                    with a base or a search that matches
+                  </>
+                )}
+                {preview.carriersNotEligible > 0 &&
+                  ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
+              </p>
+            </Fact>
           )}
         </Lines>
       </div>

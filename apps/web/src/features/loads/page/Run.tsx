@@ -4,7 +4,13 @@ import type { RunView } from "@board/api/schemas";
 import { londonTime } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { leftOutWords, minutesWords, planTime, priceWords, whoWords } from "../../../shared/load-parts/guide/step-words.ts";
+import {
+  leftOutWords,
+  minutesWords,
+  planTime,
+  priceWords,
+  whoWords,
+} from "../../../shared/load-parts/guide/step-words.ts";
 import { useMembers } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
@@ -101,13 +107,13 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
           </Row>
         </Row>
         {change.error !== null && asked === null && <ErrorNote error={change.error} />}
-        <ol>
+        <Stack as="ol" gap={16}>
           {run.steps.map((step) => (
             <li key={step.number} aria-current={step.status === "OPEN" ? "step" : undefined}>
               <StepLine step={step} page={page} now={now} nameOf={nameOf} />
             </li>
           ))}
-        </ol>
+        </Stack>
       </Stack>
       {asked === "skip" && (
         <ConfirmDialog
@@ -217,7 +223,8 @@ function StepLine({ step, page, now, nameOf }: StepLineProps) {
       {step.told.map(({ id, name, quoteId }) => (
         <Row key={id} gap={8} justify="between">
           <span>
-            <b>{name ?? "A carrier that left"}</b> <ToldAnswer page={page} quoteId={quoteId} isOpen={isOpen} />
+            <b>{name ?? "A carrier that left"}</b>{" "}
+            <ToldAnswer page={page} quoteId={quoteId} isOpen={isOpen} />
           </span>
         </Row>
       ))}
@@ -243,7 +250,8 @@ function ToldAnswer({ page, quoteId, isOpen }: { page: LoadPage; quoteId: string
 function answeredWords({ offers, told }: Step): string {
   const total = offers.length + told.length;
   const answered =
-    offers.filter(({ status }) => status !== "OPEN").length + told.filter(({ quoteId }) => quoteId !== null).length;
+    offers.filter(({ status }) => status !== "OPEN").length +
+    told.filter(({ quoteId }) => quoteId !== null).length;
   return `${counted(total, "carrier")} asked, ${answered} answered`;
 }
 

@@ -21,7 +21,15 @@ import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { type GuideForm, moveStep, newStep, type Pricing, readGuide, type StepForm, type Who } from "./guide-form.ts";
+import {
+  type GuideForm,
+  moveStep,
+  newStep,
+  type Pricing,
+  readGuide,
+  type StepForm,
+  type Who,
+} from "./guide-form.ts";
 import { hoursWords } from "./guide-words.ts";
 import { HoursDialog } from "./HoursDialog.tsx";
 import { useGuideChange, useHours } from "./use-guides.ts";
@@ -191,8 +199,7 @@ function Steps({ steps, onChange }: StepsProps) {
   return (
     <>
       <DetailPart>Steps, one at a time</DetailPart>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the fields inside it bubble to it */}
-      <ol ref={list} onKeyDown={press}>
+      <Stack as="ol" gap={8} ref={list} onKeyDown={press}>
         {steps.map((step, nth) => (
           <li key={step.key} aria-label={`Step ${nth + 1}: ${nameOfStep(step)}`}>
             <StepFields
@@ -205,7 +212,7 @@ function Steps({ steps, onChange }: StepsProps) {
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <Row gap={8}>
         <Button
           size="small"
@@ -247,7 +254,11 @@ function StepFields({ nth, step, isLast, onChange, onMove, onRemove }: StepField
         {isLast && <option value="board">The board</option>}
       </Select>
       {who === "chosen" && (
-        <WhoBox label={`Groups and carriers ${of}`} chosen={chosen} onChange={(next) => onChange({ chosen: next })} />
+        <WhoBox
+          label={`Groups and carriers ${of}`}
+          chosen={chosen}
+          onChange={(next) => onChange({ chosen: next })}
+        />
       )}
       {who === "board" ? (
         <Text tone="quiet">quotes, without your name, to the end</Text>
@@ -292,7 +303,12 @@ function StepFields({ nth, step, isLast, onChange, onMove, onRemove }: StepField
           min
         </>
       )}
-      <IconButton icon={IconArrowUp} label={`Move step ${nth + 1} up`} shortcut="Alt ↑" onClick={() => onMove(-1)} />
+      <IconButton
+        icon={IconArrowUp}
+        label={`Move step ${nth + 1} up`}
+        shortcut="Alt ↑"
+        onClick={() => onMove(-1)}
+      />
       <IconButton
         icon={IconArrowDown}
         label={`Move step ${nth + 1} down`}
@@ -313,7 +329,8 @@ function Hours({ onChange }: { onChange: () => void }) {
         <span>
           {data && <b>{hoursWords(data.workingHours)}</b>}, not on bank holidays in England and Wales.{" "}
           <Text tone="quiet">
-            Minutes count in them; day and night where collection ends within 12 hours. A carrier is told at any hour.
+            Minutes count in them; day and night where collection ends within 12 hours. A carrier is told at
+            any hour.
           </Text>
         </span>
         <Button size="small" onClick={onChange}>
@@ -344,7 +361,10 @@ function Times({ steps }: { steps: RoutingGuideView["steps"] }) {
       <Pairs
         pairs={asked.map((step, nth) => {
           const at = data.steps[nth]?.beginsAt;
-          return [at ? planTime(at, now) : "–", `${whoWords(step.to, nameOf)}, ${priceWords(step, step.pricePence)}`];
+          return [
+            at ? planTime(at, now) : "–",
+            `${whoWords(step.to, nameOf)}, ${priceWords(step, step.pricePence)}`,
+          ];
         })}
       />
       <Text as="p" tone="quiet">

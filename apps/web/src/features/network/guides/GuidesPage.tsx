@@ -18,7 +18,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NetworkSwitch } from "../NetworkSwitch.tsx";
 import { GuideEditor } from "./GuideEditor.tsx";
-import { EXAMPLES, type GuideForm, formOfGuide, NEW_GUIDE } from "./guide-form.ts";
+import { EXAMPLES, formOfGuide, type GuideForm, NEW_GUIDE } from "./guide-form.ts";
 import { bookedWords, laneWords } from "./guide-words.ts";
 import { useGuides } from "./use-guides.ts";
 
@@ -39,7 +39,11 @@ export function GuidesPage() {
       actions={
         <>
           <NetworkSwitch current="guides" />
-          <Button kind="primary" icon={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => begin(NEW_GUIDE)}>
+          <Button
+            kind="primary"
+            icon={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => begin(NEW_GUIDE)}
+          >
             New guide
           </Button>
         </>

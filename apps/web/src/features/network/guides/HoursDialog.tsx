@@ -52,7 +52,9 @@ function HoursForm({ hours, onClose }: { hours: WorkingHours; onClose: () => voi
             <Row key={day} gap={8} role="group" aria-label={dayName(day)}>
               <Checkbox
                 checked={open !== null}
-                onChange={() => set(open === null ? [...(USUAL_HOURS[day] ?? (["06:00", "12:00"] as const))] : null)}
+                onChange={() =>
+                  set(open === null ? [...(USUAL_HOURS[day] ?? (["06:00", "12:00"] as const))] : null)
+                }
               >
                 {dayName(day)}
               </Checkbox>

@@ -1,8 +1,8 @@
 import type { RoutingGuideView } from "@board/api/schemas";
 import { readCount, readPounds } from "@board/api/typed/rules";
 import type { VehicleClass } from "@board/db/enums";
-import type { Chosen } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import type { GuideStep } from "../../../shared/load-parts/guide/step-words.ts";
+import type { Chosen } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { typedPounds } from "../../../ui/format/money.ts";
 
 export type Who = "chosen" | "network" | "board";
@@ -56,7 +56,11 @@ export const EXAMPLES: readonly { name: string; about: string; form: GuideForm }
   {
     name: "My network, then the board",
     about: "An hour for quotes of your own carriers",
-    form: { ...NEW_GUIDE, name: "My network, then the board", steps: [newStep("1", "network"), newStep("2", "board")] },
+    form: {
+      ...NEW_GUIDE,
+      name: "My network, then the board",
+      steps: [newStep("1", "network"), newStep("2", "board")],
+    },
   },
   {
     name: "At the guide price",
@@ -99,7 +103,8 @@ function readStep({ who, chosen, pricing, price, percent, minutes }: StepForm): 
   if (who === "board") return { to: "board" };
   const to: GuideStep["to"] =
     who === "network" ? "network" : { groups: [...chosen.groups], carriers: [...chosen.carriers] };
-  if (who === "chosen" && chosen.groups.length + chosen.carriers.length === 0) return "names no carrier and no group";
+  if (who === "chosen" && chosen.groups.length + chosen.carriers.length === 0)
+    return "names no carrier and no group";
   const mins = readCount(minutes);
   if (mins === null) return "needs its minutes as a whole number";
   const step = { to, minutes: mins };
@@ -149,8 +154,10 @@ export function moveStep(
 ): { steps: readonly StepForm[]; said: string } {
   const [step, other] = [steps[nth], steps[nth + by]];
   if (step === undefined) return { steps, said: "" };
-  if (other === undefined) return { steps, said: `${nameOf(step)} is the ${by === 1 ? "last" : "first"} step.` };
-  if (step.who === "board" || other.who === "board") return { steps, said: "The board is always the last step." };
+  if (other === undefined)
+    return { steps, said: `${nameOf(step)} is the ${by === 1 ? "last" : "first"} step.` };
+  if (step.who === "board" || other.who === "board")
+    return { steps, said: "The board is always the last step." };
   const moved = steps.with(nth, other).with(nth + by, step);
   const beforeBoard = moved[nth + by + 1]?.who === "board" ? ", before the board" : "";
   return { steps: moved, said: `${nameOf(step)} is step ${nth + by + 1} of ${steps.length}${beforeBoard}.` };

@@ -1,9 +1,22 @@
 import { USUAL_HOURS } from "@board/calendar/working-hours";
 import { describe, expect, it } from "vitest";
-import { EXAMPLES, formOfGuide, type GuideForm, moveStep, NEW_GUIDE, newStep, readGuide } from "./guide-form.ts";
+import {
+  EXAMPLES,
+  formOfGuide,
+  type GuideForm,
+  moveStep,
+  NEW_GUIDE,
+  newStep,
+  readGuide,
+} from "./guide-form.ts";
 import { bookedWords, hoursWords, laneWords } from "./guide-words.ts";
 
-const PENNINE = { ...newStep("1"), chosen: { groups: [], carriers: ["firm_p"] }, pricing: "fixed", price: "410" } as const;
+const PENNINE = {
+  ...newStep("1"),
+  chosen: { groups: [], carriers: ["firm_p"] },
+  pricing: "fixed",
+  price: "410",
+} as const;
 const YORKSHIRE = { ...newStep("2"), chosen: { groups: ["Yorkshire"], carriers: [] } };
 const FORM: GuideForm = {
   name: " Bradford to Scotland ",
@@ -37,7 +50,10 @@ describe("a routing guide as typed", () => {
     [{ to: "" }, "Give both ends of the lane, or neither."],
     [{ steps: [newStep("1")] }, "Step 1 names no carrier and no group."],
     [{ steps: [{ ...PENNINE, price: "" }] }, "Step 1 needs a price."],
-    [{ steps: [YORKSHIRE, { ...YORKSHIRE, minutes: "soon" }] }, "Step 2 needs its minutes as a whole number."],
+    [
+      { steps: [YORKSHIRE, { ...YORKSHIRE, minutes: "soon" }] },
+      "Step 2 needs its minutes as a whole number.",
+    ],
     [{ from: "", to: "" }, null],
   ])("%o: %s", (changes, missing) => expect(readGuide({ ...FORM, ...changes }).missing).toBe(missing));
 
@@ -72,6 +88,8 @@ describe("a guide in words", () => {
       "step 1 61 % · booked in 22 min",
     );
     expect(hoursWords(USUAL_HOURS)).toBe("Mon–Fri 06:00–18:00, Sat 06:00–12:00");
-    expect(hoursWords({ ...USUAL_HOURS, wed: null, sat: null })).toBe("Mon–Tue 06:00–18:00, Thu–Fri 06:00–18:00");
+    expect(hoursWords({ ...USUAL_HOURS, wed: null, sat: null })).toBe(
+      "Mon–Tue 06:00–18:00, Thu–Fri 06:00–18:00",
+    );
   });
 });

@@ -56,7 +56,8 @@ export function WhoBox({ label, chosen, onChange, invalid = false, describedBy }
     ...members.map(({ id, name }): Item => ({ kind: "carrier", id, name, about: "carrier" })),
   ].filter(
     ({ kind, id, name }) =>
-      name.toLowerCase().includes(wanted) && !(kind === "group" ? chosen.groups : chosen.carriers).includes(id),
+      name.toLowerCase().includes(wanted) &&
+      !(kind === "group" ? chosen.groups : chosen.carriers).includes(id),
   );
   const without = (list: readonly string[], id: string) => list.filter((one) => one !== id);
   const chip = (key: string, name: string, onRemove: () => void) => (

@@ -1,6 +1,13 @@
 import type { StepPlan } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
-import { clockSentence, countWords, type GuideStep, leftOutWords, planSentence, planTime } from "./step-words.ts";
+import {
+  clockSentence,
+  countWords,
+  type GuideStep,
+  leftOutWords,
+  planSentence,
+  planTime,
+} from "./step-words.ts";
 
 const STEPS: GuideStep[] = [
   { to: { carriers: ["p"] }, pricePence: 41_000, minutes: 30 },
@@ -17,8 +24,18 @@ function plan(changes: Partial<StepPlan> = {}): StepPlan {
     dayAndNight: false,
     collectionEnds: "2026-11-19T12:00:00.000Z",
     steps: [
-      { ...people, pricePence: 41_000, beginsAt: "2026-11-17T13:40:00.000Z", dueAt: "2026-11-17T14:10:00.000Z" },
-      { ...people, pricePence: null, beginsAt: "2026-11-17T14:10:00.000Z", dueAt: "2026-11-17T15:10:00.000Z" },
+      {
+        ...people,
+        pricePence: 41_000,
+        beginsAt: "2026-11-17T13:40:00.000Z",
+        dueAt: "2026-11-17T14:10:00.000Z",
+      },
+      {
+        ...people,
+        pricePence: null,
+        beginsAt: "2026-11-17T14:10:00.000Z",
+        dueAt: "2026-11-17T15:10:00.000Z",
+      },
       { ...people, pricePence: null, beginsAt: "2026-11-17T15:10:00.000Z", dueAt: null },
     ],
     ...changes,
@@ -39,7 +56,12 @@ describe("what happens after posting with a routing guide", () => {
       now: "2026-11-17T18:40:00.000Z",
       counts: false,
       steps: [
-        { ...people, pricePence: 41_000, beginsAt: "2026-11-17T18:40:00.000Z", dueAt: "2026-11-18T06:30:00.000Z" },
+        {
+          ...people,
+          pricePence: 41_000,
+          beginsAt: "2026-11-17T18:40:00.000Z",
+          dueAt: "2026-11-18T06:30:00.000Z",
+        },
         { ...people, pricePence: null, beginsAt: null, dueAt: null },
         { ...people, pricePence: null, beginsAt: "2026-11-18T06:30:00.000Z", dueAt: null },
       ],

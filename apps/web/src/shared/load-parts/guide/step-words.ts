@@ -17,7 +17,10 @@ export function whoWords(to: GuideStep["to"], nameOf: NameOf): string {
 }
 
 /** Returns the price of a step: `£410, yes or no`, `95 % of the guide’s middle`, `quotes`. */
-export function priceWords(step: Pick<GuideStep, "percentOfGuide">, pricePence: number | null | undefined): string {
+export function priceWords(
+  step: Pick<GuideStep, "percentOfGuide">,
+  pricePence: number | null | undefined,
+): string {
   if (typeof pricePence === "number") return `${formatPence(pricePence)}, yes or no`;
   if (step.percentOfGuide !== undefined) return `${step.percentOfGuide} % of the guide’s middle, yes or no`;
   return "quotes";
@@ -67,7 +70,8 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
   });
   const [first, ...others] = parts;
   if (first === undefined) return "Nobody can be asked: no carrier of this guide can carry the load.";
-  if (first.step.to === "board") return "No carrier of this guide can carry the load: it is on the board at once.";
+  if (first.step.to === "board")
+    return "No carrier of this guide can carry the load: it is on the board at once.";
   const who = first.step.to === "network" ? "Your network" : whoWords(first.step.to, nameOf);
   const what = first.pricePence === null ? "for quotes" : `at ${formatPence(first.pricePence)}`;
   const begin = plan.counts
