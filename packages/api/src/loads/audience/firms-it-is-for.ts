@@ -9,7 +9,7 @@ export type AudienceRow = Pick<
 >;
 
 /** Reads the groups in which a poster's network holds each of some carriers; a carrier that is no member is absent. */
-export async function groupsInNetwork(
+async function groupsInNetwork(
   tx: Pick<Ctx, "db" | "clock" | "newId">,
   { posterId, mode }: Pick<Load, "posterId" | "mode">,
   carrierIds: readonly string[],
@@ -26,7 +26,7 @@ export async function groupsInNetwork(
 }
 
 /** True if a load is for a carrier with these groups in its poster's network; undefined if it is no member. */
-export function isForMember(load: AudienceRow, id: string, groups: readonly string[] | undefined): boolean {
+function isForMember(load: AudienceRow, id: string, groups: readonly string[] | undefined): boolean {
   const memberOf = new Map(groups === undefined ? [] : [[load.posterId, groups]]);
   return isFor(audienceOf(load), { id, firm: id, memberOf });
 }

@@ -55,7 +55,7 @@ const RUN_STATUSES = [
 ] as const;
 
 /** The run of a routing guide, as it is stored in its load. */
-export const storedRun = z.object({
+const storedRun = z.object({
   id: z.string(),
   guideId: z.string().nullable(),
   name: z.string(),
