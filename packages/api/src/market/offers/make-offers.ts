@@ -13,7 +13,7 @@ interface RunStep {
 export interface Asking {
   /** The load, whose row is locked. */
   load: Load;
-  /** Ids of the carriers to ask, each of which `askable` returned. */
+  /** Ids of the carriers to ask, none of which `unknownCarriers` returned. */
   carriers: readonly string[];
   /** Null: they are asked for a quote. */
   pricePence: number | null;
@@ -62,23 +62,4 @@ export async function makeOffers(
   );
   const news = offers.map((offer) => ({ type: "offer.received" as const, offer }));
   return { load: await saveOffers(tx, current, { added: offers }, news), offers };
-}
-
-/**
- * Returns those of the carriers that may be asked for a load, in their order: approved ones, neither blocked nor
- * suspended nor the poster itself.
- */
-export async function askable(tx: Ctx<Actor>, load: Load, carriers: readonly string[]): Promise<string[]> {
-  const found = await tx.db.firm.findMany({
-    where: {
-      id: { in: carriers.filter((id) => id !== load.posterId) },
-      canCarry: true,
-      approval: "APPROVED",
-      suspendedAt: null,
-      asCarrier: { none: { posterId: load.posterId, relation: "BLOCKED" } },
-    },
-    select: { id: true },
-  });
-  const ids = new Set(found.map(({ id }) => id));
-  return carriers.filter((id) => ids.has(id));
 }

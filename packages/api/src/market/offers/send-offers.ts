@@ -6,10 +6,11 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { membersOf } from "../../firms/network/members.ts";
+import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
-import { askable, makeOffers } from "./make-offers.ts";
+import { makeOffers } from "./make-offers.ts";
 import { dueAtOf, MAX_OPEN } from "./rules.ts";
 import { openOffers } from "./save-offers.ts";
 import type { OfferView, SendOffers } from "./schemas.ts";
@@ -32,15 +33,16 @@ async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): P
   const { carriers: named = [], groups = [] } = input;
   const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
   const grouped = members.map(({ carrierId }) => carrierId);
-  const may = new Set(await askable(tx, load, [...new Set([...named, ...grouped])]));
+  const all = [...new Set([...named, ...grouped])];
+  const unknown = new Set(await unknownCarriers(tx, load.posterId, all));
   const errors: FieldError[] = named.flatMap((id, nth) => {
-    if (!may.has(id))
+    if (unknown.has(id))
       return [fieldError(["carriers", nth], "carrier_unknown", "is no carrier that you can ask.")];
     return load.formerCarriers.includes(id)
       ? [fieldError(["carriers", nth], "former_carrier", "had the load before and cannot have it again.")]
       : [];
   });
-  const free = grouped.filter((id) => may.has(id) && !load.formerCarriers.includes(id));
+  const free = grouped.filter((id) => !unknown.has(id) && !load.formerCarriers.includes(id));
   if (groups.length > 0 && free.length === 0 && named.length === 0)
     errors.push(fieldError(["groups"], "group_empty", "have no member that you can ask."));
   if (errors.length > 0) throw invalid(errors);
