@@ -1,14 +1,17 @@
 import { londonDay } from "@board/calendar";
+import type { InvoiceLine } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { asDomainError } from "../core/errors.ts";
 import { samplePodPdf } from "../core/files/sample-pod.ts";
 import { ADMIN } from "./admin.ts";
+import { copyLoad } from "./copy-load.ts";
+import { type Callers, callersOf, type End, eachLife, type Firms } from "./lives.ts";
 import { inPieces } from "./pictures.ts";
 import { posting, type World } from "./world.ts";
 
-type End = "poster" | "carrier";
+type Entry = Awaited<ReturnType<Callers[End]["invoices"]["list"]>>["invoices"][number];
 type Command =
   | { do: "extra" | "part"; pence: number; nth: number }
   | { do: "rule"; pence: number; cancels: boolean }
@@ -49,7 +52,23 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
+/** Number of commands of a life. */
 const COMMANDS = 24;
+
+/** A job whose documents are made, with its books, which are kept apart from the code that is tested. */
+interface Job {
+  id: string;
+  as: Callers;
+  /** What the job owes by its price and by its accepted extras. */
+  price: number;
+  extras: number;
+  isRuled: boolean;
+  /** Net that the ends wrote off by credit notes of their own, by document. */
+  written: Map<string, number>;
+  /** Ids of its documents without the credit notes, the oldest first. */
+  documents: string[];
+  commands: readonly Command[];
+}
 
 /** Returns the answer of a call; null if it was refused by a rule, never by a fault. */
 async function tried<T>(call: Promise<T>): Promise<T | null> {
@@ -76,21 +95,21 @@ async function bill(world: World, { id }: TestFirm, series: string): Promise<voi
     series,
     updatedAt: world.clock.now(),
   };
-  await world.db.billing.create({ data: { firmId: id, mode: "live", ...row } });
+  await world.services.db.billing.create({ data: { firmId: id, mode: "live", ...row } });
 }
 
-/**
- * Lives the life of one job's documents. Its books are kept apart from the code that is tested: what was asked for, taken off
- * and paid, and what the job owes by its price and its extras.
- */
-async function live(world: World, firms: Record<End, TestFirm>, commands: readonly Command[]): Promise<void> {
-  const as = {
-    poster: world.as(world.actorOf(firms.poster)),
-    carrier: world.as(world.actorOf(firms.carrier)),
-  };
+const AGREED_PENCE = 40_000;
+
+function newJob(id: string, as: Callers, commands: readonly Command[]): Job {
+  const books = { price: AGREED_PENCE, extras: 0, isRuled: false, written: new Map(), documents: [] };
+  return { id, as, commands, ...books };
+}
+
+/** Posts a load and brings it to DELIVERED by the verbs. */
+async function deliverJob(world: World, as: Callers): Promise<string> {
   const collectDate = londonDay(world.clock.now());
   const { load } = await as.poster.loads.post(
-    posting({ collectDate, bookNowPence: 40_000, deliverDate: undefined }),
+    posting({ collectDate, bookNowPence: AGREED_PENCE, deliverDate: undefined }),
   );
   const { id } = load;
   world.clock.advance({ minutes: 6 });
@@ -98,135 +117,180 @@ async function live(world: World, firms: Record<End, TestFirm>, commands: readon
   await as.carrier.bookings.collect({ id });
   await as.carrier.bookings.putPod({ id, content: inPieces(samplePodPdf("FB-0000-0000")) });
   await as.carrier.bookings.deliver({ id, receivedBy: "M. Patel" });
-  const list = async (end: End) =>
-    (await as[end].invoices.list({ loadId: id, limit: "100" })).invoices.toReversed();
-  const documents = async () => (await list("carrier")).filter(({ kind }) => kind !== "CREDIT_NOTE");
-  let price = 40_000;
-  let extras = 0;
-  let isRuled = false;
-  /** Net that the ends wrote off by credit notes of their own, by document. */
-  const written = new Map<string, number>();
+  return id;
+}
 
-  const act = async (given: Command): Promise<void> => {
-    const all = await documents();
-    const one = "nth" in given ? all[given.nth % Math.max(1, all.length)] : undefined;
-    const paidAt = world.clock.now().toISOString();
-    switch (given.do) {
-      case "extra": {
-        const claim = { id, kind: "TOLL" as const, pence: given.pence, note: "The M6." };
-        const proposed = await tried(as.carrier.extras.propose(claim));
-        if (proposed?.extra === undefined) return;
-        await as.poster.extras.accept({ id, extraId: proposed.extra.id });
-        extras += given.pence;
-        return;
-      }
-      case "issue":
-        await tried(as[given.end].invoices.issueForLoad({ id }));
-        return;
-      case "payLoad":
-        await tried(as[given.end].bookings.paid({ id }));
-        return;
-      case "contestLoad":
-        await tried(as.carrier.bookings.contestPaid({ id }));
-        return;
-      case "rule": {
-        if (
-          isRuled ||
-          (await tried(as.poster.disputes.raise({ id, reason: "Wet", details: "Wet." }))) === null
-        )
-          return;
-        isRuled = true;
-        expect(await tried(as.carrier.invoices.issueForLoad({ id }))).toBeNull();
-        const outcome = given.cancels ? ("CANCELLED" as const) : ("CONFIRMED" as const);
-        await world.as(ADMIN).disputes.resolve({ id, outcome, agreedPence: given.pence, note: "So it is." });
-        price = given.cancels ? 0 : given.pence;
-        return;
-      }
-      default:
-        break;
-    }
-    if (one === undefined) return;
-    const asked = { id: one.id };
-    switch (given.do) {
-      case "part":
-      case "whole": {
-        // Keeps it so small that a ruling can always take its part off the price.
-        if (given.do === "part" && (written.get(one.id) ?? 0) + given.pence > 8_000) return;
-        const sum = given.do === "part" ? { pence: given.pence } : {};
-        const answer = await tried(
-          as.carrier.invoices.credit({ ...asked, reason: "A pallet was wet.", ...sum }),
-        );
-        if (answer === null) return;
-        const { creditNote } = answer;
-        written.set(one.id, (written.get(one.id) ?? 0) + creditNote.netPence);
-        return;
-      }
-      case "approve":
-        await tried(as.poster.invoices.approve(asked));
-        return;
-      case "query":
-        await tried(as.poster.invoices.query({ ...asked, reason: "Why?" }));
-        return;
-      case "pay":
-        await tried(as.carrier.invoices.paid({ ...asked, paidAt }));
-        return;
-      case "remit":
-        await tried(as.poster.invoices.remit({ invoiceIds: [one.id], paidAt, reference: "BACS" }));
-        return;
-      case "contest":
-        await tried(as.carrier.invoices.contestPaid(asked));
-    }
-  };
-
-  /** Compares both ends, and each document with its credit notes and payment. */
-  const audit = async () => {
-    const [carrier, poster] = [await list("carrier"), await list("poster")];
-    const told = ({ allowedActions: _, ...entry }: (typeof carrier)[number]) => entry;
-    expect(poster.map(told)).toEqual(carrier.map(told));
-    const { load: now } = await as.carrier.loads.get({ id });
-    for (const one of carrier.filter(({ kind }) => kind !== "CREDIT_NOTE")) {
-      const notes = carrier.filter(({ credits }) => credits?.invoiceId === one.id);
-      const off = notes.reduce((sum, { totalPence }) => sum + totalPence, 0);
-      expect(one.creditedPence).toBe(off);
-      expect(one.status === "CREDITED").toBe(off === one.totalPence);
-      const isOver = one.status === "PAID" || one.status === "CREDITED";
-      expect(one.openPence).toBe(isOver ? 0 : one.totalPence - off);
-    }
-    const lines = await world.db.invoiceLine.findMany({
-      where: { loadId: id, live: true },
-      orderBy: { id: "asc" },
+/** Reads the documents of one job, or of all jobs of an end, the oldest first. */
+async function listAll(as: Callers[End], loadId?: string): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await as.invoices.list({
+      limit: "100",
+      ...(loadId && { loadId }),
+      ...(cursor && { cursor }),
     });
-    const [first] = lines.filter(({ supplementary }) => !supplementary);
-    if (first !== undefined) {
-      const { status } = carrier.find(({ id: invoiceId }) => invoiceId === first.invoiceId) ?? {};
-      expect(status === "PAID").toBe(now.paidAt !== null);
-    }
-    const once = lines.map(({ extraId, ruledVersion }) => extraId ?? ruledVersion ?? "price");
-    expect(new Set(once).size).toBe(once.length);
-  };
+    found.push(...page.invoices);
+    cursor = page.nextCursor;
+  }
+  return found.toReversed();
+}
 
+const isDocument = ({ kind }: Entry) => kind !== "CREDIT_NOTE";
+
+/** Makes one call on a job, and keeps its books. */
+async function act(world: World, job: Job, given: Command): Promise<void> {
+  const { id, as, documents, written } = job;
+  const one = "nth" in given ? documents[given.nth % Math.max(1, documents.length)] : undefined;
+  const paidAt = world.clock.now().toISOString();
+  switch (given.do) {
+    case "extra": {
+      const claim = { id, kind: "TOLL" as const, pence: given.pence, note: "The M6." };
+      const proposed = await tried(as.carrier.extras.propose(claim));
+      if (proposed?.extra === undefined) return;
+      await as.poster.extras.accept({ id, extraId: proposed.extra.id });
+      job.extras += given.pence;
+      return;
+    }
+    case "issue": {
+      const issued = await tried(as[given.end].invoices.issueForLoad({ id }));
+      if (issued !== null) documents.push(issued.invoice.id);
+      return;
+    }
+    case "payLoad":
+      await tried(as[given.end].bookings.paid({ id }));
+      return;
+    case "contestLoad":
+      await tried(as.carrier.bookings.contestPaid({ id }));
+      return;
+    case "rule": {
+      if (
+        job.isRuled ||
+        (await tried(as.poster.disputes.raise({ id, reason: "Wet", details: "Wet." }))) === null
+      )
+        return;
+      job.isRuled = true;
+      expect(await tried(as.carrier.invoices.issueForLoad({ id }))).toBeNull();
+      const outcome = given.cancels ? ("CANCELLED" as const) : ("CONFIRMED" as const);
+      await world.as(ADMIN).disputes.resolve({ id, outcome, agreedPence: given.pence, note: "So it is." });
+      job.price = given.cancels ? 0 : given.pence;
+      const all = await listAll(as.carrier, id);
+      job.documents = all.filter(isDocument).map((entry) => entry.id);
+      return;
+    }
+    default:
+      break;
+  }
+  if (one === undefined) return;
+  const asked = { id: one };
+  switch (given.do) {
+    case "part":
+    case "whole": {
+      // Keeps it so small that a ruling can always take its part off the price.
+      if (given.do === "part" && (written.get(one) ?? 0) + given.pence > 8_000) return;
+      const sum = given.do === "part" ? { pence: given.pence } : {};
+      const answer = await tried(
+        as.carrier.invoices.credit({ ...asked, reason: "A pallet was wet.", ...sum }),
+      );
+      if (answer === null) return;
+      written.set(one, (written.get(one) ?? 0) + answer.creditNote.netPence);
+      return;
+    }
+    case "approve":
+      await tried(as.poster.invoices.approve(asked));
+      return;
+    case "query":
+      await tried(as.poster.invoices.query({ ...asked, reason: "Why?" }));
+      return;
+    case "pay":
+      await tried(as.carrier.invoices.paid({ ...asked, paidAt }));
+      return;
+    case "remit":
+      await tried(as.poster.invoices.remit({ invoiceIds: [one], paidAt, reference: "BACS" }));
+      return;
+    case "contest":
+      await tried(as.carrier.invoices.contestPaid(asked));
+  }
+}
+
+/** Compares what both ends read. */
+function expectSame(poster: readonly Entry[], carrier: readonly Entry[]): void {
+  const told = ({ allowedActions: _, ...entry }: Entry) => entry;
+  expect(poster.map(told)).toEqual(carrier.map(told));
+}
+
+/** Compares the documents of a job with their credit notes, with its payment, and with each other. */
+function auditJob(
+  job: Job,
+  entries: readonly Entry[],
+  { paidAt, lines }: { paidAt: unknown; lines: readonly InvoiceLine[] },
+): void {
+  const documents = entries.filter(isDocument);
+  expect(documents.map(({ id }) => id)).toEqual(job.documents);
+  for (const one of documents) {
+    const notes = entries.filter(({ credits }) => credits?.invoiceId === one.id);
+    const off = notes.reduce((sum, { totalPence }) => sum + totalPence, 0);
+    expect(one.creditedPence).toBe(off);
+    expect(one.status === "CREDITED").toBe(off === one.totalPence);
+    const isOver = one.status === "PAID" || one.status === "CREDITED";
+    expect(one.openPence).toBe(isOver ? 0 : one.totalPence - off);
+  }
+  const live = lines.filter((line) => line.live);
+  const first = live.find(({ supplementary }) => !supplementary);
+  if (first !== undefined) {
+    const { status } = documents.find(({ id }) => id === first.invoiceId) ?? {};
+    expect(status === "PAID").toBe(paidAt !== null);
+  }
+  const once = live.map(({ extraId, ruledVersion }) => extraId ?? ruledVersion ?? "price");
+  expect(new Set(once).size).toBe(once.length);
+}
+
+/** Compares what the documents of a job ask for with its price, its extras and what was written off. */
+function auditSum({ price, extras, written }: Job, entries: readonly Entry[]): void {
+  const uncredited = entries.filter((entry) => isDocument(entry) && entry.status !== "CREDITED");
+  const asked = uncredited.reduce((sum, { netPence }) => sum + netPence, 0);
+  const off = entries
+    .filter(({ credits }) => uncredited.some(({ id }) => id === credits?.invoiceId))
+    .reduce((sum, { netPence }) => sum + netPence, 0);
+  const own = uncredited.reduce((sum, { id }) => sum + (written.get(id) ?? 0), 0);
+  expect(asked - off).toBe(price + extras - own);
+}
+
+/** Counts the numbers of both series of a carrier. */
+function auditSeries(numbers: readonly string[]): void {
+  for (const prefix of ["CV-", "CVC-"]) {
+    const taken = numbers.flatMap((number) =>
+      number.startsWith(prefix) ? [Number(number.slice(prefix.length))] : [],
+    );
+    expect(taken.toSorted((one, other) => one - other)).toEqual(taken.map((_, at) => at + 1));
+  }
+}
+
+/** Lives the life of one job's documents, and audits it after each command. */
+async function live(world: World, firms: Firms, commands: readonly Command[]): Promise<void> {
+  const as = callersOf(world, firms);
+  const job = newJob(await deliverJob(world, as), as, commands);
+  const audit = async () => {
+    const [carrier, poster] = [await listAll(as.carrier, job.id), await listAll(as.poster, job.id)];
+    expectSame(poster, carrier);
+    const { load } = await as.carrier.loads.get({ id: job.id });
+    const where = { loadId: job.id };
+    const lines = await world.db.invoiceLine.findMany({ where, orderBy: { id: "asc" } });
+    auditJob(job, carrier, { paidAt: load.paidAt, lines });
+    return carrier;
+  };
   for (const given of commands) {
     world.clock.advance({ minutes: 1 });
-    await act(given);
+    await act(world, job, given);
     await audit();
   }
-  await tried(as.carrier.invoices.issueForLoad({ id }));
-  await audit();
-  const all = await documents();
-  const notes = (await list("carrier")).filter(({ credits }) => credits !== null);
-  const uncredited = all.filter(({ status }) => status !== "CREDITED");
-  const asked = uncredited.reduce((sum, { netPence }) => sum + netPence, 0);
-  const off = notes
-    .filter(({ credits }) => uncredited.some(({ id: invoiceId }) => invoiceId === credits?.invoiceId))
-    .reduce((sum, { netPence }) => sum + netPence, 0);
-  const own = uncredited.reduce((sum, { id: invoiceId }) => sum + (written.get(invoiceId) ?? 0), 0);
-  expect(asked - off).toBe(price + extras - own);
+  await act(world, job, { do: "issue", end: "carrier" });
+  auditSum(job, await audit());
 }
 
 /** Lives that many random lives of the documents of a job, and counts the numbers of both series. */
 export async function liveInvoices(
   world: World,
-  firms: Record<End, TestFirm>,
+  firms: Firms,
   { lives, seed }: { lives: number; seed: number },
 ): Promise<void> {
   await bill(world, firms.poster, "HF");
@@ -241,10 +305,84 @@ export async function liveInvoices(
   );
   await fc.assert(property, { numRuns: lives, seed, endOnFailure: true });
   const rows = await world.db.invoice.findMany({ select: { number: true }, orderBy: { id: "asc" } });
-  for (const prefix of ["CV-", "CVC-"]) {
-    const numbers = rows.flatMap(({ number }) =>
-      number.startsWith(prefix) ? [Number(number.slice(prefix.length))] : [],
+  auditSeries(rows.map(({ number }) => number));
+}
+
+/** Number of jobs of one pair of firms. */
+const JOBS_OF_PAIR = 100;
+
+/** Audits all documents of two firms: as lists and statements have them, and as the rows say. */
+async function auditPair(world: World, firms: Firms, jobs: readonly Job[]): Promise<void> {
+  const as = callersOf(world, firms);
+  const [carrier, poster] = [await listAll(as.carrier), await listAll(as.poster)];
+  expectSame(poster, carrier);
+  auditSeries(carrier.map(({ number }) => number));
+  const [issued, received] = [
+    await as.carrier.invoiceDocuments.statements({}),
+    await as.poster.invoiceDocuments.statements({}),
+  ];
+  const open = carrier.reduce((sum, { openPence }) => sum + openPence, 0);
+  const sums = ({ statements }: typeof issued) =>
+    statements.map(({ firm: _, side: _side, ...statement }) => statement);
+  expect(sums(received)).toEqual(sums(issued));
+  expect(issued.statements.reduce((sum, { totalPence }) => sum + totalPence, 0)).toBe(open);
+
+  const ids = jobs.map(({ id }) => id);
+  const lines = await world.db.invoiceLine.findMany({
+    where: { loadId: { in: ids } },
+    orderBy: { id: "asc" },
+  });
+  const loads = await world.db.load.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
+  const jobOf = new Map(lines.map(({ invoiceId, loadId }) => [invoiceId, loadId]));
+  const linesBy = Map.groupBy(lines, ({ loadId }) => loadId);
+  const entriesBy = Map.groupBy(carrier, ({ id }) => jobOf.get(id));
+  const paidAt = new Map(loads.map((load) => [load.id, load.paidAt]));
+  await eachLife(jobs, async (job) => {
+    const entries = entriesBy.get(job.id) ?? [];
+    auditJob(job, entries, { paidAt: paidAt.get(job.id), lines: linesBy.get(job.id) ?? [] });
+    auditSum(job, entries);
+  });
+}
+
+/**
+ * Lives that many random lives of documents, of any length up to that of `liveInvoices`, several at once. The jobs are copies
+ * of a delivered one, and the books of a pair of firms are audited once, after the lives of all its jobs.
+ */
+export async function liveManyInvoices(
+  world: World,
+  { lives, seed }: { lives: number; seed: number },
+): Promise<void> {
+  const { db, newId, newRef } = world.services;
+  const newFirms = async () => ({
+    poster: await world.newFirm(),
+    carrier: await world.newFirm({ vehicles: ["EIGHTEEN_T"] }),
+  });
+  const first = await deliverJob(world, callersOf(world, await newFirms()));
+  const length = { minLength: 1, maxLength: COMMANDS, size: "max" } as const;
+  const all = fc.sample(fc.array(command, length), { numRuns: lives, seed });
+  for (let from = 0; from < lives; from += JOBS_OF_PAIR) {
+    const firms = await newFirms();
+    const as = callersOf(world, firms);
+    await bill(world, firms.poster, "HF");
+    await bill(world, firms.carrier, "CV");
+    const jobs = all.slice(from, from + JOBS_OF_PAIR).map((commands) => newJob(newId("load"), as, commands));
+    const columns = {
+      posterId: firms.poster.id,
+      carrierId: firms.carrier.id,
+      deliveredAt: world.clock.now(),
+      podFileId: null,
+    };
+    await copyLoad(
+      db,
+      first,
+      jobs.map(({ id }) => ({ id, ref: newRef(), ...columns })),
     );
-    expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, at) => at + 1));
+    await eachLife(jobs, async (job) => {
+      for (const given of [...job.commands, { do: "issue", end: "carrier" } as const]) {
+        world.clock.advance({ seconds: 1 });
+        await act(world, job, given);
+      }
+    });
+    await auditPair(world, firms, jobs);
   }
 }
