@@ -7,6 +7,7 @@ import type { Ports } from "./core/context.ts";
 import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
+import { lockDocuments } from "./money/invoices/lock-documents.ts";
 import { paymentChanged } from "./money/invoices/pay-invoice.ts";
 import { nextOverdue, tellOverdueOf } from "./money/invoices/tell-overdue.ts";
 import { endForVatNumber } from "./money/self-billing/answer-agreement.ts";
@@ -130,6 +131,7 @@ export const ports: Ports = {
   markContactChanged,
   bankChanged,
   vatNumberChanged: endForVatNumber,
+  lockDocuments,
   paymentChanged,
   rulingChanged,
   issueInvoice: (tx, { id }) => issue(tx, [id]),

@@ -78,6 +78,8 @@ export interface Ports {
   assertSteppedUp(ctx: Ctx): Promise<void>;
   /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+  /** Locks the documents of a locked load and the series of its ends, before events about it lock their feeds. */
+  lockDocuments(tx: Ctx, load: Load): Promise<void>;
   /** Brings the documents of a locked load, whose payment was recorded or contested, up to date. */
   paymentChanged(tx: Ctx, load: Load): Promise<void>;
   /** Writes a credit note or a further line for a locked load whose price or extras a ruling set after their invoice. */

@@ -5,7 +5,7 @@ import { asDomainError } from "../core/errors.ts";
 import { samplePodPdf } from "../core/files/sample-pod.ts";
 import { settleDueExtras } from "../loads/extras/settle-extras.ts";
 import { ADMIN } from "./admin.ts";
-import { copyLoad } from "./copy-load.ts";
+import { insertCopies } from "./insert-copies.ts";
 import { type Callers, callersOf, type End, eachLife, type Firms } from "./lives.ts";
 import { inPieces } from "./pictures.ts";
 import { posting, type World } from "./world.ts";
@@ -274,7 +274,7 @@ export async function liveManyExtras(
       .map((commands) => newLife(newId("load"), as, commands));
     const now = world.clock.now();
     const columns = { collectDate: columnOfDay(londonDay(now)), bookedAt: now };
-    await copyLoad(
+    await insertCopies(
       db,
       first,
       lives.map(({ id }) => ({ id, ref: newRef(), ...columns })),

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { asDomainError } from "../core/errors.ts";
 import { samplePodPdf } from "../core/files/sample-pod.ts";
 import { ADMIN } from "./admin.ts";
-import { copyLoad } from "./copy-load.ts";
+import { insertCopies } from "./insert-copies.ts";
 import { type Callers, callersOf, type End, eachLife, type Firms } from "./lives.ts";
 import { inPieces } from "./pictures.ts";
 import { posting, type World } from "./world.ts";
@@ -84,7 +84,7 @@ async function tried<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** Gives a firm billing details. */
-async function bill(world: World, { id }: TestFirm, series: string): Promise<void> {
+export async function giveBilling(world: World, { id }: TestFirm, series: string): Promise<void> {
   const row = {
     legalName: `${series} Ltd`,
     lines: ["1 Dock Road"],
@@ -106,7 +106,7 @@ function newJob(id: string, as: Callers, commands: readonly Command[]): Job {
 }
 
 /** Posts a load and brings it to DELIVERED by the verbs. */
-async function deliverJob(world: World, as: Callers): Promise<string> {
+export async function deliverJob(world: World, as: Callers): Promise<string> {
   const collectDate = londonDay(world.clock.now());
   const { load } = await as.poster.loads.post(
     posting({ collectDate, bookNowPence: AGREED_PENCE, deliverDate: undefined }),
@@ -293,8 +293,8 @@ export async function liveInvoices(
   firms: Firms,
   { lives, seed }: { lives: number; seed: number },
 ): Promise<void> {
-  await bill(world, firms.poster, "HF");
-  await bill(world, firms.carrier, "CV");
+  await giveBilling(world, firms.poster, "HF");
+  await giveBilling(world, firms.carrier, "CV");
   const start = world.clock.now().toISOString();
   const property = fc.asyncProperty(
     fc.array(command, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" }),
@@ -363,8 +363,8 @@ export async function liveManyInvoices(
   for (let from = 0; from < lives; from += JOBS_OF_PAIR) {
     const firms = await newFirms();
     const as = callersOf(world, firms);
-    await bill(world, firms.poster, "HF");
-    await bill(world, firms.carrier, "CV");
+    await giveBilling(world, firms.poster, "HF");
+    await giveBilling(world, firms.carrier, "CV");
     const jobs = all.slice(from, from + JOBS_OF_PAIR).map((commands) => newJob(newId("load"), as, commands));
     const columns = {
       posterId: firms.poster.id,
@@ -372,7 +372,7 @@ export async function liveManyInvoices(
       deliveredAt: world.clock.now(),
       podFileId: null,
     };
-    await copyLoad(
+    await insertCopies(
       db,
       first,
       jobs.map(({ id }) => ({ id, ref: newRef(), ...columns })),

@@ -40,6 +40,7 @@ export async function closeDispute(
     data: { closedAt: now, closedBy: mover, outcome, agreedPence: agreedPence ?? null, note: note ?? null },
   });
   const withdrawn = outcome === "WITHDRAWN";
+  if (!withdrawn) await tx.ports.lockDocuments(tx, before);
   const load = await saveChange(tx, {
     before,
     load: {

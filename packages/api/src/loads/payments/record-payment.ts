@@ -52,6 +52,7 @@ async function save(
   action: "paid" | "contestPaid",
   payment: Payment,
 ): Promise<void> {
+  await tx.ports.lockDocuments(tx, before);
   const load = await savePayment(tx, before, action, payment);
   await tx.ports.paymentChanged(tx, load);
   await refreshPayments(tx, load);

@@ -213,7 +213,10 @@ export async function findInvoice({ db, actor }: Ctx<FirmActor>, id: string): Pr
   return row;
 }
 
-/** Locks an invoice until the transaction ends, and reads it. A transaction locks loads before their invoices. */
+/**
+ * Locks an invoice until the transaction ends, and reads it. A transaction locks loads, their invoices, series, and feeds, each
+ * by its events, in this order.
+ */
 export async function lockInvoice({ db }: Pick<Ctx, "db">, id: string): Promise<InvoiceRow> {
   await operate({ kind: "lock", name: "invoice" }, () =>
     runSql(db, Prisma.sql`SELECT 1 FROM invoice WHERE id = ${id} FOR UPDATE`),

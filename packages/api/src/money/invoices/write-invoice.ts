@@ -20,6 +20,7 @@ import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
 import { emailInvoice } from "../documents/email-invoice.ts";
 import type { InvoiceParty } from "../invoice-document.ts";
+import { lockSeries } from "./lock-documents.ts";
 import { type BankSnapshot, type InvoiceRow, toldInvoiceOf, WITH_LINES } from "./read-invoice.ts";
 import {
   dueOnOf,
@@ -82,6 +83,7 @@ async function nextNumber(
 ): Promise<string> {
   const prefix = prefixOf(series, kind);
   const first = kind === "INVOICE" ? startAt : 1;
+  await lockSeries({ db }, [firmId], mode);
   const [row] = await runSql<{ last: number }>(
     db,
     Prisma.sql`

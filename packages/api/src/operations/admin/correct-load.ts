@@ -196,6 +196,7 @@ export function reviseRuling(
       data: { outcome, agreedPence: agreedPence ?? dispute.agreedPence, note: reason },
     });
     const moved = outcome !== before.status;
+    await tx.ports.lockDocuments(tx, before);
     const load = await saveChange(tx, {
       before,
       load: {
