@@ -38,6 +38,7 @@ import {
   FAILING_ENDPOINT,
   LARGE_CARRIER,
   LARGE_POSTER,
+  OPEN_TOKEN,
   QUIET_FIRM,
   USUAL_CARRIER,
   USUAL_POSTER,
@@ -595,7 +596,7 @@ const READS: readonly Call[] = [
   ),
   {
     name: "trackingLinks.read",
-    call: ({ visitor }) => noLink(visitor.trackingLinks.read({ token: "none" })),
+    call: ({ visitor }) => visitor.trackingLinks.read({ token: OPEN_TOKEN }),
   },
   {
     name: "driverLinks.mine",
@@ -607,7 +608,7 @@ const READS: readonly Call[] = [
   },
   {
     name: "authenticateDriver",
-    call: ({ world }) => noLink(authenticateDriver(world.services, "A".repeat(22))),
+    call: ({ world }) => authenticateDriver(world.services, OPEN_TOKEN),
   },
   {
     name: "messages.getFile",
@@ -706,12 +707,24 @@ const READS: readonly Call[] = [
   ...(["ISSUED", "PAID", "CREDITED"] as const).flatMap((status) =>
     every(FIRMS, `invoices.list: ${status}`, (as) => as.invoices.list({ status, limit: "100" })),
   ),
+  ...every(FIRMS, "invoices.list: several statuses, of a side", (as) =>
+    pages((page) =>
+      as.invoices.list({ side: "received", status: ["QUERIED", "APPROVED"], limit: "100", ...page }),
+    ),
+  ),
   ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
+  ...every(FIRMS, "invoices.list: not overdue", (as) => as.invoices.list({ overdue: "false", limit: "100" })),
+  ...every(FIRMS, "invoices.list: of some days", (as) =>
+    pages((page) => as.invoices.list({ from: "2025-06-01", to: "2025-06-30", limit: "100", ...page })),
+  ),
   ...every(FIRMS, "invoices.list: with one", (as) => as.invoices.list({ with: QUIET_FIRM, limit: "100" })),
   ...every(FIRMS, "invoices.list: a job", (as, { known }) =>
     as.invoices.list({ loadId: known.delivered, limit: "100" }),
   ),
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
+  ...(["PROPOSED", "ACTIVE", "ENDED"] as const).flatMap((status) =>
+    every(FIRMS, `selfBilling.list: ${status}`, (as) => as.selfBilling.list({ status, limit: "100" })),
+  ),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),
@@ -1174,6 +1187,27 @@ const CHANGES: readonly Call[] = [
       await usualCarrier.invoices.credit({ id, reason: "All of it." });
       await usualCarrier.invoices.issue({ loadIds: [load.id] });
       await usualCarrier.invoices.get({ id });
+    },
+  },
+  {
+    name: "selfBilling: propose, accept, run, end",
+    call: async ({ world, actors, largePoster, largeCarrier }) => {
+      const vat = { registered: true, number: "GB100000034" };
+      await largePoster.billing.change({ ...BILLING, vat });
+      await largeCarrier.billing.change({ ...BILLING, vat });
+      const { agreement } = await largePoster.selfBilling.propose({
+        carrierId: actors.largeCarrier.firm.id,
+        until: "2027-10-31",
+      });
+      await largeCarrier.selfBilling.accept({ id: agreement.id });
+      await world.services.db.selfBillingAgreement.update({
+        where: { id: agreement.id },
+        data: { coversFrom: new Date("2020-01-01") },
+      });
+      const period = { from: "2026-10-18", to: "2026-11-18" };
+      const { id } = actors.largeCarrier.firm;
+      await noLink(largePoster.selfBilling.run({ carrierId: id, ...period }));
+      await largePoster.selfBilling.end({ id: agreement.id });
     },
   },
   {

@@ -18,6 +18,8 @@ const party = (firmId: string) =>
 /** The poster of a fifth of all loads, and the carrier that has quoted on half of them. */
 export const LARGE_POSTER = "firm_p0000";
 export const LARGE_CARRIER = "firm_c0000";
+/** The token of a driver's link and of a tracking link that are open. */
+export const OPEN_TOKEN = "A".repeat(22);
 /** A poster and a carrier with an average number of loads. */
 export const USUAL_POSTER = "firm_p0007";
 export const USUAL_CARRIER = "firm_c0007";
@@ -117,9 +119,12 @@ const OTHER_ROWS: readonly string[] = [
    SELECT 'msg_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['poster', 'carrier'])[k % 2 + 1]::side, 'On the way.',
      booked_at + k * interval '10 minutes'
    FROM load, generate_series(1, 4) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
-  `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, created_at)
-   SELECT 'dlink_' || split_part(id, '_', 2) || k, sha256((id || k)::bytea), id, carrier_id, 'Sam Driver', booked_at
+  `INSERT INTO driver_link (id, hash, load_id, carrier_id, driver, phone, created_at, expires_at)
+   SELECT 'dlink_' || split_part(id, '_', 2) || k, sha256((id || k)::bytea), id, carrier_id, 'Sam Driver',
+     CASE WHEN hashtext(id) % 500 = 0 THEN '07700 900123' END, booked_at, CASE WHEN k = 1 THEN delivered_at + interval '24 hours' END
    FROM load, generate_series(1, 2) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `UPDATE driver_link SET hash = sha256('${OPEN_TOKEN}'), expires_at = NULL
+   WHERE id = (SELECT 'dlink_' || split_part(id, '_', 2) || '2' FROM load WHERE status = 'IN_TRANSIT' ORDER BY id DESC LIMIT 1)`,
   `INSERT INTO milestone (id, load_id, carrier_id, kind, place, at, received_at, by)
    SELECT 'milestone_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['ON_MY_WAY', 'ARRIVED', 'DONE'])[k]::milestone_kind, 1,
      booked_at + k * interval '30 minutes', booked_at + k * interval '30 minutes', 'driver'
@@ -127,8 +132,15 @@ const OTHER_ROWS: readonly string[] = [
   `INSERT INTO position (load_id, carrier_id, at, lat, lng, source)
    SELECT id, carrier_id, booked_at + k * interval '40 minutes', 53.4657, -2.3108, 'phone'
    FROM load, generate_series(1, 3) AS k WHERE status = 'IN_TRANSIT' AND carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO told_eta (load_id, carrier_id, at, late, due_at)
+   SELECT id, carrier_id, $1::timestamptz + interval '3 hours', false, $1::timestamptz + (hashtext(id) % 60 - 2) * interval '1 minute'
+   FROM load WHERE status = 'IN_TRANSIT' AND carrier_id IS NOT NULL`,
+  `UPDATE milestone SET waiting_due_at = $1::timestamptz + (hashtext(milestone.id) % 60 - 2) * interval '1 minute'
+   FROM load l WHERE l.id = load_id AND l.status = 'IN_TRANSIT' AND kind = 'ARRIVED'`,
   `INSERT INTO tracking_link (id, hash, load_id, place, postcode, created_at)
    SELECT 'tlink_' || split_part(id, '_', 2), sha256(id::bytea), id, 0, to_postcode, created_at FROM load`,
+  `UPDATE tracking_link SET hash = sha256('${OPEN_TOKEN}')
+   WHERE load_id = (SELECT id FROM load WHERE status = 'IN_TRANSIT' ORDER BY id DESC LIMIT 1)`,
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
@@ -149,6 +161,27 @@ const OTHER_ROWS: readonly string[] = [
      vat_category)
    SELECT replace(i.id, 'inv_', 'invline_'), i.id, 1, l.id, 'Haulage', l.ref, i.issued_at, i.due_on, i.issued_at, i.net_pence, i.vat_pence, 'S'
    FROM invoice i JOIN load l ON split_part(l.id, '_', 2) = split_part(i.id, '_', 2)`,
+  // Credit notes of a penny, of one invoice in ten.
+  `INSERT INTO invoice (id, kind, mode, supplier_id, buyer_id, maker_id, number, issued_at, tax_point_on, supplier, buyer, vat, net_pence,
+     vat_pence, total_pence, credits_id, reason)
+   SELECT replace(id, 'inv_', 'inv_c'), 'CREDIT_NOTE', mode, supplier_id, buyer_id, maker_id, 'C' || number, issued_at, tax_point_on, supplier,
+     buyer, '[]', 1, 0, 1, id, 'A pallet was wet.' FROM invoice WHERE hashtext(id) % 10 = 0`,
+  "UPDATE invoice SET credited_pence = 1 WHERE hashtext(id) % 10 = 0 AND kind = 'INVOICE'",
+  `INSERT INTO invoice_line (id, invoice_id, nth, load_id, credits_line_id, description, ref, delivered_on, due_on, tax_point_on, net_pence,
+     vat_pence, vat_category, live)
+   SELECT replace(n.id, 'inv_', 'invline_'), n.id, 1, l.load_id, l.id, l.description, l.ref, l.delivered_on, l.due_on, l.tax_point_on, 1, 0, 'S',
+     false
+   FROM invoice n JOIN invoice_line l ON l.invoice_id = n.credits_id WHERE n.kind = 'CREDIT_NOTE'`,
+  // Agreements on self-billing: those of earlier years, and some in force, of which some end soon.
+  `INSERT INTO self_billing_agreement (id, mode, buyer_id, carrier_id, until, proposed_at, accepted_at, covers_from, text_version, parties,
+     ended_at, ended_by)
+   SELECT 'agree_' || lpad((i * 10 + k)::text, 26, '0'), 'live', poster, carrier, ends, ends - interval '1 year', ends - interval '1 year',
+     ends - 365, '1',
+     jsonb_build_object('buyer', ${party("poster")}, 'carrier', ${party("carrier")}, 'operator', 'Board Ltd'), CASE WHEN k > 0 THEN ends END, CASE WHEN k > 0 THEN 'replaced'::agreement_end END
+   FROM generate_series(1, 3000) AS g (i), generate_series(0, 3) AS k,
+     LATERAL (SELECT CASE WHEN i < 2000 THEN '${LARGE_POSTER}' ELSE 'firm_p' || lpad((1 + i % 299)::text, 4, '0') END AS poster,
+       'firm_c' || lpad((i % 2000)::text, 4, '0') AS carrier,
+       ($1::timestamptz + (i % 360 - k * 365) * interval '1 day')::date AS ends) AS s`,
   // Events within the retention period, and some older ones that the job will delete.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),

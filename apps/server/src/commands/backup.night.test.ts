@@ -159,7 +159,24 @@ async function makeWorld() {
   const delivered = await book("J-4711");
   await call(carrier.liveKey, "PUT", `/loads/${delivered}/pod`, samplePodPdf("FB-0000-0001"));
   await call(carrier.liveKey, "POST", `/loads/${delivered}/deliver`, { receivedBy: "M. Patel" });
-  await call(carrier.liveKey, "POST", `/loads/${delivered}/invoice`);
+  const { extra } = await call(carrier.liveKey, "POST", `/loads/${delivered}/extras`, {
+    kind: "TOLL",
+    pence: 1_240,
+    note: "The M6.",
+  });
+  await call(poster.liveKey, "POST", `/loads/${delivered}/extras/${extra.id}/accept`);
+  const { invoice } = await call(carrier.liveKey, "POST", `/loads/${delivered}/invoice`);
+  await call(carrier.liveKey, "POST", `/invoices/${invoice.id}/credit`, { reason: "Wet.", pence: 1_000 });
+  await call(poster.liveKey, "POST", "/remittances", {
+    invoiceIds: [invoice.id],
+    paidAt: site.clock.now().toISOString(),
+    reference: "BACS 4711",
+  });
+  const { agreement } = await call(poster.liveKey, "POST", "/self-billing-agreements", {
+    carrierId: carrier.id,
+    until: "2027-10-31",
+  });
+  await call(carrier.liveKey, "POST", `/self-billing-agreements/${agreement.id}/accept`);
   const disputed = await book("J-4712 “quoted”\t\\N");
   await call(poster.liveKey, "POST", `/loads/${disputed}/dispute`, {
     reason: "Wet",

@@ -80,6 +80,15 @@ describe("contract 7: never a stack, SQL, a path or a library's message", () => 
     expect(refusal.detail).not.toMatch(/ENOSPC|EDQUOT|srv|device/);
   });
 
+  it.each([
+    ["a lock that was not free in time", "55P03"],
+    ["a deadlock in every try", "40P01"],
+    ["a serialization failure in every try", "40001"],
+  ])("%s is 503 with Retry-After", (_, code) => {
+    const thrown = Object.assign(new Error("deadlock detected"), { code });
+    expect(asDomainError(thrown)).toMatchObject({ code: "unavailable", status: 503, retryAfterSeconds: 1 });
+  });
+
   it("passes our own refusals through, however deeply they are wrapped", () => {
     const refusal = new DomainError("own_load", { detail: "The load is your own. Nothing was changed." });
     expect(asDomainError(refusal)).toBe(refusal);

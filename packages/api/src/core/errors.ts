@@ -1,4 +1,4 @@
-import { isLockTimeout, isStatementTimeout, isUnavailable } from "@board/db";
+import { isLockTimeout, isRetriable, isStatementTimeout, isUnavailable } from "@board/db";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { FieldError } from "./field-error.ts";
@@ -277,10 +277,11 @@ export function asDomainError(error: unknown): DomainError {
       cause: error,
     });
   }
-  if (isLockTimeout(error)) {
+  // A deadlock comes here after several tries.
+  if (isLockTimeout(error) || isRetriable(error)) {
     return new DomainError("unavailable", {
       detail:
-        "Another request has been changing the same for seconds. Nothing was changed by this one; try again.",
+        "Other requests have been changing the same for seconds. Nothing was changed by this one; try again.",
       retryAfterSeconds: 1,
       cause: error,
     });

@@ -1,6 +1,6 @@
 import { columnOfDay, dayOfColumn, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
-import type { AgreementEnd, Mode } from "@board/db/enums";
+import type { Mode } from "@board/db/enums";
 import type { Actor, FirmActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -9,7 +9,7 @@ import { once, type Replay } from "../../core/idempotency/once.ts";
 import { readBillings } from "../../firms/billing/read-billing.ts";
 import { agreementStatus } from "./rules.ts";
 import type { AgreementView } from "./schemas.ts";
-import { tellOfAgreement } from "./tell-of-agreement.ts";
+import { tellBothEnds, tellOfAgreement } from "./tell-of-agreement.ts";
 import { type AgreementRow, agreementAnswer, partiesOf, WITH_FIRMS } from "./view-agreement.ts";
 
 type AgreementAnswer = { agreement: AgreementView };
@@ -100,10 +100,6 @@ export function acceptAgreement(
   });
 }
 
-async function saveEnd(tx: Ctx<Actor>, { id }: AgreementRow, endedBy: AgreementEnd): Promise<void> {
-  await tx.db.selfBillingAgreement.update({ where: { id }, data: { endedAt: tx.clock.now(), endedBy } });
-}
-
 /**
  * Ends an agreement, or declines one, for either of its ends. A repeated call returns the same answer.
  *
@@ -114,7 +110,10 @@ export function endAgreement(ctx: Ctx<FirmActor>, { id }: { id: string }): Promi
     if (agreementStatus(row, londonDay(tx.clock.now())) === "ENDED") return;
     const isBuyer = row.buyerId === tx.actor.firm.id;
     const other = isBuyer ? row.carrier : row.buyer;
-    await saveEnd(tx, row, isBuyer ? "poster" : "carrier");
+    await tx.db.selfBillingAgreement.update({
+      where: { id },
+      data: { endedAt: tx.clock.now(), endedBy: isBuyer ? "poster" : "carrier" },
+    });
     await recordAudit(tx, { action: "self_billing.ended", subject: { id, name: other.name } });
     await tellOfAgreement(tx, row, "ended", [other.id]);
   });
@@ -127,11 +126,14 @@ export async function endForVatNumber(tx: Ctx<Actor>, firmId: string, mode: Mode
     WHERE mode = ${mode}::mode AND accepted_at IS NOT NULL AND ended_at IS NULL
       AND (buyer_id = ${firmId} OR carrier_id = ${firmId})
     ORDER BY id FOR UPDATE`);
-  const today = londonDay(tx.clock.now());
-  for (const { id } of rows) {
-    const row = await tx.db.selfBillingAgreement.findUniqueOrThrow({ where: { id }, include: WITH_FIRMS });
-    await saveEnd(tx, row, "vat_number");
-    if (agreementStatus(row, today) === "ACTIVE")
-      await tellOfAgreement(tx, row, "ended", [row.buyerId, row.carrierId]);
-  }
+  const where = { id: { in: rows.map(({ id }) => id) } };
+  const now = tx.clock.now();
+  const found = await tx.db.selfBillingAgreement.findMany({
+    where,
+    orderBy: { id: "asc" },
+    include: WITH_FIRMS,
+  });
+  await tx.db.selfBillingAgreement.updateMany({ where, data: { endedAt: now, endedBy: "vat_number" } });
+  const active = found.filter((row) => agreementStatus(row, londonDay(now)) === "ACTIVE");
+  await tellBothEnds(tx, active, "ended");
 }

@@ -9,20 +9,49 @@ type AgreementNews = "proposed" | "accepted" | "ended" | "ends_soon";
 /** Notifies firms of an agreement by site and email, with the other one's name; in live mode only. */
 export async function tellOfAgreement(
   tx: Ctx<Actor>,
-  { mode, buyer, carrier, until }: AgreementRow,
+  row: AgreementRow,
   news: AgreementNews,
   firmIds: readonly string[],
 ): Promise<void> {
-  if (mode === "test") return;
+  await notify(
+    tx,
+    firmIds.map((firmId) => ({ row, firmId })),
+    news,
+  );
+}
+
+/** Notifies both ends of each agreement, by as many statements as for one. */
+export async function tellBothEnds(
+  tx: Ctx<Actor>,
+  rows: readonly AgreementRow[],
+  news: AgreementNews,
+): Promise<void> {
+  await notify(
+    tx,
+    rows.flatMap((row) => [row.buyerId, row.carrierId].map((firmId) => ({ row, firmId }))),
+    news,
+  );
+}
+
+async function notify(
+  tx: Ctx<Actor>,
+  told: readonly { row: AgreementRow; firmId: string }[],
+  news: AgreementNews,
+): Promise<void> {
   const createdAt = tx.clock.now();
-  await tx.db.notification.createMany({
-    data: firmIds.map((firmId) => ({
+  const data = told
+    .filter(({ row }) => row.mode === "live")
+    .map(({ row: { buyer, carrier, until }, firmId }) => ({
       id: tx.newId("note"),
       firmId,
       kind: `self_billing_${news}`,
       data: { name: (firmId === buyer.id ? carrier : buyer).name, until: dayOfColumn(until) },
       createdAt,
-    })),
-  });
-  await ringBells(tx, firmIds);
+    }));
+  if (data.length === 0) return;
+  await tx.db.notification.createMany({ data });
+  await ringBells(
+    tx,
+    data.map(({ firmId }) => firmId),
+  );
 }

@@ -3,7 +3,7 @@ import type { SystemActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { REMINDED_DAYS } from "./rules.ts";
-import { tellOfAgreement } from "./tell-of-agreement.ts";
+import { tellBothEnds } from "./tell-of-agreement.ts";
 import { WITH_FIRMS } from "./view-agreement.ts";
 
 const BATCH = 200;
@@ -37,7 +37,7 @@ export async function watchAgreements(
           where: { ...due, id: row.id },
           data: { remindedAt: tx.clock.now() },
         });
-        if (count > 0) await tellOfAgreement(tx, row, "ends_soon", [row.buyerId, row.carrierId]);
+        if (count > 0) await tellBothEnds(tx, [row], "ends_soon");
         reminded += count;
       });
     if (rows.length < BATCH) break;
