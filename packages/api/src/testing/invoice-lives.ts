@@ -63,8 +63,8 @@ interface Job {
   price: number;
   extras: number;
   isRuled: boolean;
-  /** Net that the ends wrote off by credit notes of their own, by document. */
-  written: Map<string, number>;
+  /** Lines of the credit notes that the carrier wrote itself, by document. */
+  written: Map<string, { kind: string; netPence: number }[]>;
   /** Ids of its documents without the credit notes, the oldest first. */
   documents: string[];
   commands: readonly Command[];
@@ -135,6 +135,10 @@ async function listAll(as: Callers[End], loadId?: string): Promise<Entry[]> {
   return found.toReversed();
 }
 
+function sumOf(parts: readonly { netPence: number }[]): number {
+  return parts.reduce((sum, { netPence }) => sum + netPence, 0);
+}
+
 const isDocument = ({ kind }: Entry) => kind !== "CREDIT_NOTE";
 
 /** Makes one call on a job, and keeps its books. */
@@ -186,13 +190,14 @@ async function act(world: World, job: Job, given: Command): Promise<void> {
     case "part":
     case "whole": {
       // Keeps it so small that a ruling can always take its part off the price.
-      if (given.do === "part" && (written.get(one) ?? 0) + given.pence > 8_000) return;
+      const lines = written.get(one) ?? [];
+      if (given.do === "part" && sumOf(lines) + given.pence > 8_000) return;
       const sum = given.do === "part" ? { pence: given.pence } : {};
       const answer = await tried(
         as.carrier.invoices.credit({ ...asked, reason: "A pallet was wet.", ...sum }),
       );
       if (answer === null) return;
-      written.set(one, (written.get(one) ?? 0) + answer.creditNote.netPence);
+      written.set(one, [...lines, ...answer.creditNote.lines]);
       return;
     }
     case "approve":
@@ -244,15 +249,20 @@ function auditJob(
   expect(new Set(once).size).toBe(once.length);
 }
 
-/** Compares what the documents of a job ask for with its price, its extras and what was written off. */
+/**
+ * Compares what the documents of a job ask for with its price, its extras and what the carrier wrote off. A ruling that cancels
+ * the job takes off all of the price that was left.
+ */
 function auditSum({ price, extras, written }: Job, entries: readonly Entry[]): void {
   const uncredited = entries.filter((entry) => isDocument(entry) && entry.status !== "CREDITED");
-  const asked = uncredited.reduce((sum, { netPence }) => sum + netPence, 0);
-  const off = entries
-    .filter(({ credits }) => uncredited.some(({ id }) => id === credits?.invoiceId))
-    .reduce((sum, { netPence }) => sum + netPence, 0);
-  const own = uncredited.reduce((sum, { id }) => sum + (written.get(id) ?? 0), 0);
-  expect(asked - off).toBe(price + extras - own);
+  const notes = entries.filter(({ credits }) => uncredited.some(({ id }) => id === credits?.invoiceId));
+  const own = Map.groupBy(
+    uncredited.flatMap(({ id }) => written.get(id) ?? []),
+    ({ kind }) => (kind === "HAULAGE" ? "price" : "extras"),
+  );
+  const ownOf = (what: "price" | "extras") => sumOf(own.get(what) ?? []);
+  const owed = Math.max(0, price - ownOf("price")) + extras - ownOf("extras");
+  expect(sumOf(uncredited) - sumOf(notes)).toBe(owed);
 }
 
 /** Counts the numbers of both series of a carrier. */
