@@ -1,4 +1,5 @@
 import { invoiceOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas";
+import { createNewRef } from "@board/api/server";
 import { insertCopies } from "@board/api/testing";
 import { londonDay } from "@board/calendar";
 import { unique } from "@board/testing/factories";
@@ -63,9 +64,10 @@ async function deliveredJobs(): Promise<string[]> {
     await must(carrier, `/loads/${load.id}/quotes`, { amountPence: 40_000 }),
   );
   await must(poster, `/loads/${load.id}/quotes/${sent.quote.id}/accept`, {});
+  const newRef = createNewRef();
   const jobs = Array.from({ length: JOBS }, (_, nth) => ({
     id: `load_${String(nth + 1).padStart(26, "0")}`,
-    ref: `FB-${nth + 1}`,
+    ref: newRef(),
     status: "DELIVERED" as const,
     deliveredAt: new Date(),
   }));
