@@ -367,6 +367,11 @@ const UNPAID_INVOICES: Bound = {
   rows: 100_000,
   pages: 400_000,
 };
+const AGREEMENTS: Bound = {
+  why: "the agreements of one firm, which a changed VAT number ends, and its jobs with one carrier",
+  rows: 20_000,
+  pages: 60_000,
+};
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
 
 const BILLING = {
@@ -1209,6 +1214,7 @@ const CHANGES: readonly Call[] = [
       await noLink(largePoster.selfBilling.run({ carrierId: id, ...period }));
       await largePoster.selfBilling.end({ id: agreement.id });
     },
+    most: AGREEMENTS,
   },
   {
     name: "road.report, positions, takeBack",

@@ -13,7 +13,7 @@ import { postingOf } from "./posting.ts";
 const KILLS = 20;
 const WRITERS = 50;
 /** More than the writers can invoice until the last kill. */
-const JOBS = 10_000;
+const JOBS = 30_000;
 
 let fleet: Fleet;
 let poster: Awaited<ReturnType<Fleet["newCaller"]>>;
