@@ -375,8 +375,13 @@ const UNPAID_INVOICES: Bound = {
 };
 const AGREEMENTS: Bound = {
   why: "the agreements of one firm, which a changed VAT number ends, and its jobs with one carrier",
+  rows: 60_000,
+  pages: 100_000,
+};
+const SWEEP: Bound = {
+  why: "10,000 rows at most in one run, each with its lines and loads",
   rows: 20_000,
-  pages: 60_000,
+  pages: 200_000,
 };
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
 
@@ -549,10 +554,6 @@ const READS: readonly Call[] = [
     UNPAID,
     every(CARRIERS, "carrierDiary.paymentsDue", (as) => as.carrierDiary.paymentsDue({})),
   ),
-  ...bounded(
-    UNPAID,
-    every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
-  ),
   ...every(FIRMS, "moneyPage.extras: to answer", (as) => as.moneyPage.extras({ side: "received" })),
   ...every(FIRMS, "moneyPage.extras: queried", (as) => as.moneyPage.extras({ side: "issued" })),
   ...every(FIRMS, "moneyPage.ledgerFirms", (as) => as.moneyPage.ledgerFirms({})),
@@ -698,6 +699,8 @@ const READS: readonly Call[] = [
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
   ...every(["largeCarrier"], "billing.get", (as) => as.billing.get({})),
   ...bounded(UNPAID_INVOICES, [
+    ...every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
+    ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
     ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
     {
       name: "admin.queues.invoices",
@@ -739,7 +742,6 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "invoices.list: credit notes", (as) =>
     as.invoices.list({ kind: "CREDIT_NOTE", limit: "100" }),
   ),
-  ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
   ...every(FIRMS, "invoices.list: not overdue", (as) => as.invoices.list({ overdue: "false", limit: "100" })),
   ...every(FIRMS, "invoices.list: of some days", (as) =>
     pages((page) => as.invoices.list({ from: "2025-06-01", to: "2025-06-30", limit: "100", ...page })),
@@ -1166,6 +1168,7 @@ const CHANGES: readonly Call[] = [
     name: "billing.change: the firms that owe",
     call: ({ world, actors }) =>
       world.services.ports.bankChanged(world.system(), actors.largeCarrier.firm.id),
+    most: UNPAID_INVOICES,
   },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
@@ -1380,6 +1383,9 @@ const LINKS: Bound = {
 const JOB_BOUNDS: Record<string, Bound> = {
   retention: { ...BATCH, whole: [...(BATCH.whole ?? []), "trusted_device", "logged_call"] },
   "forget-changes": NUMBERS,
+  "settle-extras": SWEEP,
+  "tell-etas": { why: "what was told of the loads that are on the road now", whole: ["told_eta"] },
+  "tell-overdue": SWEEP,
   "refresh-records": LINKS,
   "refresh-guide": LEARNED,
 };
