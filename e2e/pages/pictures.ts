@@ -38,6 +38,7 @@ export const PICTURES: readonly Picture[] = [
   readme("deliver", "phone", "dark"),
   help("one-line", "board-search-box", "phone"),
   help("money", "money", "desktop"),
+  help("offers", "offers", "phone"),
   help("network", "network", "desktop"),
   help("drawer", "board-drawer-price", "desktop", (page) =>
     page.getByRole("complementary", { name: /^Load FB-/ }),

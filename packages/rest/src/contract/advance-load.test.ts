@@ -209,6 +209,8 @@ describe("contract 11: every path between statuses", () => {
   const ROADS: Record<LoadStatus, readonly string[]> = {
     POSTED: [
       "QUOTED",
+      "OFFER_ANSWERED",
+      "STEP",
       ...ROAD,
       "EXTRA_PROPOSED",
       "INVOICED",

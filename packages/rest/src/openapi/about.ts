@@ -119,6 +119,7 @@ export const ABOUT: About = {
       name: "Self-billing",
       description: "Agreements that a poster makes the invoices of a carrier's jobs itself.",
     },
+    { name: "Offers", description: "A load for single carriers: at a price, or for a quote." },
     {
       name: "Network",
       description: "A poster's own carriers, which it may offer loads before the board.",

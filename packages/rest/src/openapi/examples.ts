@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { type ExampleFacts, SAME_FIELDS, STORY } from "./story.ts";
+import { type ExampleFacts, LEFT_OUT, SAME_FIELDS, STORY } from "./story.ts";
 
 /** Fields that the example of an ordinary success omits. */
 const OMITTED_FIELDS: ReadonlySet<string> = new Set(["repeated", "differs"]);
@@ -95,7 +95,7 @@ export function exampleOf(
     case "object":
       return Object.fromEntries(
         Object.entries(own.properties ?? {})
-          .filter(([field]) => !OMITTED_FIELDS.has(field))
+          .filter(([field]) => !OMITTED_FIELDS.has(field) && moment[`${owner}.${field}`] !== LEFT_OUT)
           .map(([name, property]) => [name, exampleOf(property, schemas, moment, { name, owner })]),
       );
     case "array":

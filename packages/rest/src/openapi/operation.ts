@@ -136,6 +136,7 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/bases\//, "The base's id."],
   [/^\/invoices\//, "The invoice's id."],
   [/^\/self-billing-agreements\//, "The agreement's id."],
+  [/^\/offers\//, "The offer's id."],
   [/^\/network\/invitations\//, "The invitation's id."],
   [/^\/network\/memberships\//, "The membership's id."],
   [/^\/searches\//, "The saved search's id."],

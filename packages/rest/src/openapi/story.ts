@@ -8,6 +8,9 @@ import type { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
  */
 export type ExampleFacts = Readonly<Record<string, unknown>>;
 
+/** Fact of a field that an example leaves out. */
+export const LEFT_OUT = "(left out)";
+
 const LOAD_ID = "load_01k9z4c2m5e8vtn6q3r7xw1ya0";
 const NEW_LOAD_ID = "load_01k9zq7d3f8gyvm2t5b9sx4ka6";
 const HALDEN_ID = "firm_01k9z2a7b3c5d9e1f4g6h8j0k2";
@@ -559,6 +562,25 @@ const agreementOf = (status: string, more: ExampleFacts = {}): ExampleFacts => (
   "SelfBillingAgreement.allowedActions": ["end"],
   ...more,
 });
+/** Facts of an offer to the carrier, by what became of it. */
+const offerOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
+  "Offer.status": status,
+  "Offer.pricePence": 49_500,
+  "Offer.dueAt": AT.booked,
+  "Offer.note": "Forklift until six.",
+  "Offer.poster": { score: 90, level: "Gold", name: HALDEN.name },
+  "Offer.carrier": { id: MERCIA_ID, name: MERCIA.name },
+  "Offer.closed": null,
+  "Offer.answeredAt": status === "OPEN" ? null : AT.mercia,
+  "Offer.createdAt": AT.posted,
+  "Offer.allowedActions": [],
+  ...(status !== "DECLINED" && {
+    "Offer.reason": LEFT_OUT,
+    "Offer.declineNote": LEFT_OUT,
+    "Offer.wouldDoAtPence": LEFT_OUT,
+  }),
+  ...more,
+});
 /** Facts of a member of the poster's network, before and after it has joined. */
 const memberOf = (status: "ACTIVE" | "INVITED", more: ExampleFacts = {}): ExampleFacts => ({
   "NetworkMember.status": status,
@@ -738,6 +760,11 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
     number: "HFLSB-1",
     agreement: { acceptedOn: "2026-11-20", until: "2027-10-31" },
   }),
+  "offers.send": offerOf("OPEN", { "Offer.allowedActions": ["withdraw"] }),
+  "offers.list": offerOf("OPEN", { "Offer.allowedActions": ["accept", "decline"] }),
+  "offers.accept": { ...load("BOOKED", "carrier", 3, AT.booked), ...offerOf("ACCEPTED") },
+  "offers.decline": offerOf("DECLINED"),
+  "offers.withdraw": offerOf("WITHDRAWN", { "Offer.closed": "withdrawn" }),
   "network.invite": memberOf("INVITED", { "NetworkMember.note": "" }),
   "network.list": memberOf("ACTIVE"),
   "network.change": memberOf("ACTIVE"),

@@ -81,12 +81,13 @@ export const toldOffer = z
       .string()
       .nullable()
       .meta({ description: "The empty vehicle that is asked. null: none.", example: null }),
-    reason: declineReason.optional().meta({ description: "Why the carrier said no." }),
+    reason: declineReason.optional().meta({ description: "Why the carrier said no.", example: "PRICE" }),
     declineNote: unlogged(z.string())
       .optional()
-      .meta({ description: "The carrier's words, for the poster alone." }),
+      .meta({ description: "The carrier's words, for the poster alone.", example: "£520 and it is yours." }),
     wouldDoAtPence: z.int().optional().meta({
       description: "The price at which the carrier would do it, in pence; the poster alone reads it.",
+      example: 52_000,
     }),
     closed: offerClosed.nullable().meta({
       description: "Why it ended without the carrier's answer. null: it is open, or was answered.",

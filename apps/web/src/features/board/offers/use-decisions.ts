@@ -60,12 +60,14 @@ export function useDecisions({ groups, yes, no }: Offers) {
       return;
     }
     yes.mutate(offer, {
-      onSuccess: () =>
+      onSuccess: () => {
+        choose(null);
         showToast({
           kind: "done",
           text: `Booked at ${formatPence(offer.pricePence ?? 0)}: ${laneWords(offer.load)}`,
           action: { label: "Open the job", run: () => router.push(`/loads/${offer.loadId}`) },
-        }),
+        });
+      },
     });
   }
 
