@@ -1755,8 +1755,8 @@ export const PAGE_STATES: readonly PageState[] = [
     },
     ready: lines,
     steps: async (page) => {
-      await page.keyboard.press("j");
-      await page.getByLabel("Note").waitFor();
+      await page.getByRole("button", { name: /^Mercia Pallet Express/ }).click();
+      await page.getByRole("region", { name: "Mercia Pallet Express" }).getByText("Ring").waitFor();
     },
     differs: true,
   },

@@ -85,6 +85,7 @@ export const STORY: readonly Chapter[] = [
       { call: "GET /loads" },
       { call: "GET /loads/{id}", id: "{{load}}" },
       { call: "PATCH /loads/{id}", id: "{{load}}", fields: { deliverDate: "{{dayAfter}}" } },
+      { call: "POST /loads/{id}/open", id: "{{load}}" },
       { call: "GET /loads/{id}/turned-away", id: "{{load}}" },
     ],
   },
