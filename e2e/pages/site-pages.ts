@@ -1754,7 +1754,10 @@ export const PAGE_STATES: readonly PageState[] = [
       return "/network";
     },
     ready: lines,
-    steps: (page) => page.keyboard.press("j"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: /^Mercia Pallet Express/ }).click();
+      await page.getByRole("region", { name: "Mercia Pallet Express" }).getByText("Ring").waitFor();
+    },
     differs: true,
   },
   {

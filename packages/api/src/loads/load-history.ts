@@ -67,7 +67,7 @@ const SITE_PART: readonly string[] = SITE_PARTS;
 const isOfSheet = (field: string) =>
   SHEET.includes(field.split(".")[0] ?? "") || SITE_PART.includes(partOfStop(field) ?? "");
 
-/** Whom a load was for is its poster's affair. */
+/** True for a field of the audience, which only the poster reads. */
 const isOfAudience = (field: string) => field.split(".")[0] === "audience";
 
 const isPostcode = (field: string) => POSTCODES.includes(field) || partOfStop(field) === "postcode";

@@ -17,10 +17,9 @@ import { same, writeRows } from "./write-rows.ts";
 const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as const;
 
 /**
- * Saves one change of a load in the transaction that locked it: the load, by a conditional UPDATE, and its
- * quotes, history, events and notifications. Every verb and job saves through here (contract 4). Quotes of carriers
- * that a change takes the load from become VOID. To replace an active quote by a new one, a caller ends the old quote in
- * an earlier call.
+ * Saves a change of a load that the transaction has locked, with its quotes, history, events and notifications (contract
+ * 4). Quotes of carriers that it takes the load from become VOID. To replace an active quote by a new one, a caller ends
+ * the old quote in an earlier call.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that is not in the table, or if another request was faster;

@@ -29,6 +29,7 @@ interface Theirs {
   invoice: string;
   agreement: string;
   networkMember: string;
+  guide: string;
   offer: string;
 }
 

@@ -154,6 +154,7 @@ describe.each(statuses)("contract 4: a load that is %s", (status) => {
 /** Status after each allowed transition; a withdrawn dispute returns to the status in which leadTo raised it. */
 const ENDS: Record<string, LoadStatus> = {
   amend: "POSTED",
+  open: "POSTED",
   accept: "BOOKED",
   cancel: "CANCELLED",
   collect: "IN_TRANSIT",
@@ -192,7 +193,9 @@ describe("contract 4: every allowed move", () => {
   it.each(allowed)("%s from %s by the %s", async (action, status, person) => {
     const led = await leadTo(api, cast, status);
     if (action === "deliver") await putPod(api, cast.winner.token, led.id);
-    const before = await api.db.load.findUniqueOrThrow({ where: { id: led.id } });
+    // A load that is on the board already is opened once more without a change.
+    const audience = action === "open" ? "NETWORK" : "BOARD";
+    const before = await api.db.load.update({ where: { id: led.id }, data: { audience } });
     const outcome = await act(action, person, led);
     const proposed = action === "resolveDispute" && person !== "admin";
     const end = proposed ? "DISPUTED" : ENDS[action];

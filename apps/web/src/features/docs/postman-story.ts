@@ -85,6 +85,7 @@ export const STORY: readonly Chapter[] = [
       { call: "GET /loads" },
       { call: "GET /loads/{id}", id: "{{load}}" },
       { call: "PATCH /loads/{id}", id: "{{load}}", fields: { deliverDate: "{{dayAfter}}" } },
+      { call: "POST /loads/{id}/open", id: "{{load}}" },
       { call: "GET /loads/{id}/turned-away", id: "{{load}}" },
     ],
   },
@@ -202,6 +203,41 @@ export const STORY: readonly Chapter[] = [
       },
       { call: "GET /offers", query: { side: "poster" } },
       { call: "POST /offers/{id}/withdraw", id: "{{offer}}" },
+    ],
+  },
+  {
+    name: "Routing guides",
+    description:
+      "A guide asks made-up members of your network one step after the other; you skip a step, and stop.",
+    steps: [
+      {
+        call: "POST /routing-guides",
+        fields: {
+          name: "South, then the network",
+          lanes: [],
+          steps: [
+            { to: { groups: ["South"] }, pricePence: 41_000, minutes: 30 },
+            { to: "network", minutes: 60 },
+            { to: "board" },
+          ],
+        },
+        keeps: { guide: "answer.routingGuide.id" },
+      },
+      { call: "GET /routing-guides" },
+      { call: "GET /routing-guides/{id}", id: "{{guide}}" },
+      { call: "PATCH /routing-guides/{id}", id: "{{guide}}", body: { vehicleClasses: ["EIGHTEEN_T"] } },
+      { call: "GET /working-hours" },
+      { call: "PUT /working-hours" },
+      {
+        call: "POST /loads",
+        name: "Post a load with the guide",
+        fields: { ...SOON, routingGuide: "{{guide}}" },
+        keeps: { guided: "answer.load.id" },
+      },
+      { call: "GET /loads/{id}/run", id: "{{guided}}" },
+      { call: "POST /loads/{id}/run/skip", id: "{{guided}}" },
+      { call: "POST /loads/{id}/run/stop", id: "{{guided}}" },
+      { call: "DELETE /routing-guides/{id}", id: "{{guide}}" },
     ],
   },
   {

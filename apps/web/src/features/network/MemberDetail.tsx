@@ -113,9 +113,10 @@ function Answers({ row: { figures }, middle }: { row: MemberRow; middle: Network
         pairs={[
           [
             "Said yes",
-            percent === null
-              ? `${figures.yes} of ${figures.yes + figures.no}`
-              : `${percent} %, ${figures.yes} of ${figures.yes + figures.no}${beside(middle.saidYesPercent, asPercent)}`,
+            figures.yes + figures.no > 0 &&
+              (percent === null
+                ? `${figures.yes} of ${figures.yes + figures.no}`
+                : `${percent} %, ${figures.yes} of ${figures.yes + figures.no}${beside(middle.saidYesPercent, asPercent)}`),
           ],
           ["No, because", whyNot(figures.whyNot)],
           ["Without an answer", figures.noAnswer > 0 && `${figures.noAnswer}, not counted`],

@@ -31,7 +31,7 @@ export interface Snapshot {
   /** End of early access; of a load that is not for everybody, the time when it was given its audience. */
   openAt: number;
   day: number;
-  /** Whom the load is for; null if it is for everybody and was asked of nobody. */
+  /** The audience; null if the load is for everybody and was asked of nobody. */
   audience: IndexedAudience | null;
   /** Requirements of the load, with what they are checked against; null if it requires nothing. */
   asking: AskingLoad | null;

@@ -55,7 +55,7 @@ beforeAll(async () => {
       ...Array.from({ length: 4 }, () => offer({})),
       offer({ status: "DECLINED", reason: "PRICE" }),
       offer({ status: "DECLINED", reason: "NO_VEHICLE" }),
-      offer({ status: "NO_ANSWER" }),
+      offer({ status: "NO_ANSWER", closed: "time" }),
     ],
   });
 });

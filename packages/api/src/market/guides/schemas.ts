@@ -152,6 +152,16 @@ const hoursOfDay = orNull(z.tuple([time, endTime])).refine((hours) => hours === 
   error: "must begin before they end.",
 });
 
+const EXAMPLE_WEEK = {
+  mon: ["06:00", "18:00"],
+  tue: ["06:00", "18:00"],
+  wed: ["06:00", "18:00"],
+  thu: ["06:00", "18:00"],
+  fri: ["06:00", "18:00"],
+  sat: ["06:00", "12:00"],
+  sun: null,
+};
+
 export const hours = z
   .strictObject({
     mon: hoursOfDay,
@@ -170,18 +180,12 @@ export const hours = z
     id: "WorkingHours",
     description:
       "First and last time of each weekday in London; null: closed. Bank holidays of England and Wales are closed.",
-    example: {
-      mon: ["06:00", "18:00"],
-      tue: ["06:00", "18:00"],
-      wed: ["06:00", "18:00"],
-      thu: ["06:00", "18:00"],
-      fri: ["06:00", "18:00"],
-      sat: ["06:00", "12:00"],
-      sun: null,
-    },
+    example: EXAMPLE_WEEK,
   });
 
-export const setHoursInput = z.strictObject({ workingHours: hours }).meta({ id: "SetWorkingHours" });
+export const setHoursInput = z
+  .strictObject({ workingHours: hours })
+  .meta({ id: "SetWorkingHours", example: { workingHours: EXAMPLE_WEEK } });
 export const hoursOutput = z.object({ workingHours: hours }).meta({ id: "WorkingHoursAnswer" });
 
 export const planInput = z.strictObject({

@@ -79,6 +79,18 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
   };
 }
 
+/** Returns the routing guide of a posting as the form has it. */
+export function guideFormOf(
+  asked: NonNullable<PostLoadInput["routingGuide"]>,
+): ReturnType<typeof audienceFormOf> {
+  const { id, steps = [] } = typeof asked === "string" ? { id: asked } : asked;
+  const guideSteps = steps.map(({ pricePence, minutes }) => ({
+    price: pricePence ? typedPounds(pricePence) : "",
+    minutes: minutes === undefined ? "" : String(minutes),
+  }));
+  return { ...ON_BOARD, audience: "guide", routingGuide: id, guideSteps };
+}
+
 /** Returns a load's audience as the form has it. */
 export function audienceFormOf(
   audience: LoadViewCore["audience"] | PostLoadInput["audience"],

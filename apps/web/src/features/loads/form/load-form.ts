@@ -95,7 +95,7 @@ export interface GuideStepForm {
   minutes: string;
 }
 
-/** Whom a load is for, as the form offers it. */
+/** Audience of a load, as the form offers it. */
 export type AudienceKind = "board" | "network" | "chosen" | "guide";
 
 /** Fields of a form for a load that is for everybody. */

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import { audienceFormOf, typedWaiting } from "../form/from-load.ts";
+import { audienceFormOf, guideFormOf, typedWaiting } from "../form/from-load.ts";
 import { blankForm, type LoadForm, type UsualTerms, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
@@ -86,6 +86,8 @@ export function formOfTemplate(
     notes: posting.notes ?? "",
     dimsNote: posting.dimsNote ?? "",
     requires: requiresFormOf(posting.requires ?? usual.requires),
-    ...audienceFormOf(posting.audience),
+    ...(posting.routingGuide === undefined
+      ? audienceFormOf(posting.audience)
+      : guideFormOf(posting.routingGuide)),
   };
 }
