@@ -179,7 +179,7 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
       })),
     }));
   return (
-    <ol>
+    <Stack as="ol" gap={12}>
       {guide.steps.map((step, nth) => {
         const typed = form.guideSteps[nth] ?? NO_CHANGE;
         const planned = plan?.steps[nth];
@@ -227,7 +227,7 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }
 

@@ -107,13 +107,13 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
           </Row>
         </Row>
         {change.error !== null && asked === null && <ErrorNote error={change.error} />}
-        <ol>
+        <Stack as="ol" gap={16}>
           {run.steps.map((step) => (
             <li key={step.number} aria-current={step.status === "OPEN" ? "step" : undefined}>
               <StepLine step={step} page={page} now={now} nameOf={nameOf} />
             </li>
           ))}
-        </ol>
+        </Stack>
       </Stack>
       {asked === "skip" && (
         <ConfirmDialog

@@ -199,8 +199,7 @@ function Steps({ steps, onChange }: StepsProps) {
   return (
     <>
       <DetailPart>Steps, one at a time</DetailPart>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the fields inside it bubble to it */}
-      <ol ref={list} onKeyDown={press}>
+      <Stack as="ol" gap={8} ref={list} onKeyDown={press}>
         {steps.map((step, nth) => (
           <li key={step.key} aria-label={`Step ${nth + 1}: ${nameOfStep(step)}`}>
             <StepFields
@@ -213,7 +212,7 @@ function Steps({ steps, onChange }: StepsProps) {
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <Row gap={8}>
         <Button
           size="small"
