@@ -275,6 +275,7 @@ export const FIELD_CODES: Record<string, string> = {
   stop_done: "The carrier is done at the stop, so its site stays as it is.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
+  audience_empty: "The audience names nobody. Give groups or carriers; or `network`, or `board`.",
   site_elsewhere:
     "The site's own postcode is not that of its end of the load or, where one of the two is an outcode alone, lies in another outcode.",
   nothing_proposed: "The change changes nothing. Give a field that differs in `patch`, or a `penceDelta`.",

@@ -18,6 +18,7 @@ test("a carrier says yes by two keys and no by a number, and the poster reads bo
   const won = await offer(7, 41_000);
   const page = await pageOf(carrier, "/board");
   await page.getByRole("link", { name: /^Offers/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offers");
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("£410");
 
   await page.keyboard.press("a");

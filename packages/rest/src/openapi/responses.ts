@@ -224,6 +224,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   LinkRefused: ["invalid_transition", "too_many_links", "changed_meanwhile", "idempotency_in_progress"],
   Changed: ["changed_meanwhile"],
   ChangeClosed: ["change_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
+  OfferOver: ["offer_over", "idempotency_in_progress"],
   ExtraClosed: ["extra_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
   InvoiceMoveRefused: ["invalid_transition", "idempotency_in_progress"],
   TemplateRefused: ["too_many_templates", "name_taken", "idempotency_in_progress"],

@@ -8,6 +8,7 @@ import {
   IconFlagOff,
   IconHourglass,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -95,7 +96,12 @@ export function OfferTable({ open, ended, heading, ...props }: OfferTableProps) 
 
 type LineProps = { offer: Offer } & Omit<OfferTableProps, "open" | "ended" | "heading">;
 
-function Facts({ offer, today, phone }: Pick<LineProps, "offer" | "today" | "phone">) {
+interface FactsProps extends Pick<LineProps, "offer" | "today" | "phone"> {
+  /** Words below the poster. */
+  words: ReactNode;
+}
+
+function Facts({ offer, today, phone, words }: FactsProps) {
   const { load, poster } = offer;
   return (
     <>
@@ -111,7 +117,7 @@ function Facts({ offer, today, phone }: Pick<LineProps, "offer" | "today" | "pho
           )}
         </div>
         <Text as="div" tone="quiet" size="small">
-          {asksWords(offer)}
+          {words}
         </Text>
       </td>
       <td data-card="below">
@@ -164,7 +170,7 @@ function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }:
         <td data-card="beside" className={styles.time}>
           <TimeLeft until={offer.dueAt} suffix={phone ? " left" : ""} />
         </td>
-        <Facts offer={offer} today={today} phone={phone} />
+        <Facts offer={offer} today={today} phone={phone} words={asksWords(offer)} />
         <td data-card="whole" className={styles.answer}>
           <Answer
             offer={offer}
@@ -265,7 +271,7 @@ function EndedLine({ offer, today, phone }: LineProps) {
       <td data-card="beside" className={styles.time}>
         {londonTime(new Date(offer.answeredAt ?? offer.dueAt))}
       </td>
-      <Facts offer={offer} today={today} phone={phone} />
+      <Facts offer={offer} today={today} phone={phone} words={endWords(offer)} />
       <td data-card="whole">
         <Row gap={8}>
           <Badge
@@ -275,14 +281,10 @@ function EndedLine({ offer, today, phone }: LineProps) {
           >
             {label}
           </Badge>
-          {isBooked ? (
+          {isBooked && (
             <Link href={`/loads/${offer.loadId}`}>
               Open the job<VisuallyHidden>: {offer.load.ref}</VisuallyHidden>
             </Link>
-          ) : (
-            <Text tone="quiet" size="small">
-              {endWords(offer)}
-            </Text>
           )}
         </Row>
       </td>
