@@ -70,7 +70,7 @@ const OPEN = `
 /** Gives two posters networks of 500 carriers, and makes some loads private. `$1` is the current time. */
 const PRIVATE: readonly string[] = [
   `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
-   SELECT 'net_' || p.id || c.id, 'live', p.id, c.id, 'ACTIVE',
+   SELECT 'net_' || substr(md5(p.id || c.id), 1, 26), 'live', p.id, c.id, 'ACTIVE',
      CASE WHEN c.nth % 5 = 0 THEN ARRAY['Yorkshire'] ELSE '{}'::text[] END, $1::timestamptz, $1::timestamptz
    FROM (SELECT id FROM firm WHERE id IN ('${LARGE_POSTER}', '${USUAL_POSTER}')) AS p
      CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS nth FROM firm WHERE can_carry ORDER BY id LIMIT 500) AS c
