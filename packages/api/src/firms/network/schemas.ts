@@ -27,10 +27,13 @@ import {
 const EXAMPLE_ID = "net_01k9z4d7b2f4wr8s0t5ye6zmqh";
 const EXAMPLE_FIRM = "firm_01k9z4d7b2f4wr8s0t5ye6zmqh";
 
-const firm = z.object({
-  id: z.string().meta({ description: "The firm's id.", example: EXAMPLE_FIRM }),
-  name: z.string().meta({ description: "Its name.", example: "Pennine Trunking" }),
-});
+/** A firm at one end of a network. */
+export const networkFirm = z
+  .object({
+    id: z.string().meta({ description: "The firm's id.", example: EXAMPLE_FIRM }),
+    name: z.string().meta({ description: "Its name.", example: "Pennine Trunking" }),
+  })
+  .meta({ id: "NetworkFirm", description: "A firm at one end of a network." });
 
 /** Label that a poster gives to carriers of its network. */
 const group = filledText(MAX_GROUP_LETTERS).meta({
@@ -45,7 +48,7 @@ const groups = z
 const networkMember = z
   .object({
     id: z.string().meta({ description: "The member's id.", example: EXAMPLE_ID }),
-    carrier: firm
+    carrier: networkFirm
       .extend({
         name: z.string().nullable().meta({
           description: "Its name. null: you read it once it has joined, unless it has had a job of yours.",
@@ -82,7 +85,7 @@ export type MemberView = z.infer<typeof networkMember>;
 const membership = z
   .object({
     id: z.string().meta({ description: "The membership's id.", example: EXAMPLE_ID }),
-    poster: firm.meta({ description: "The poster that offers loads to its network first." }),
+    poster: networkFirm.meta({ description: "The poster that offers loads to its network first." }),
     since: instant.meta({ description: "Since when you are a member." }),
   })
   .meta({ id: "NetworkMembership", description: "A network that you are in." });
@@ -91,7 +94,7 @@ export type MembershipView = z.infer<typeof membership>;
 const networkInvitation = z
   .object({
     id: z.string().meta({ description: "The invitation's id.", example: EXAMPLE_ID }),
-    poster: firm.meta({ description: "The poster that asks you." }),
+    poster: networkFirm.meta({ description: "The poster that asks you." }),
     invitedBy: z
       .string()
       .nullable()

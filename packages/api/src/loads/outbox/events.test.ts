@@ -335,7 +335,7 @@ describe("contract 10: the types and their recipients", () => {
       EVENT_TYPES.filter((type) => EVENTS[type].to.some((each) => each === end)).toSorted();
     expect(told("poster")).toEqual(
       [
-        "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
+        "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled network.joined network.left",
         "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
@@ -344,7 +344,7 @@ describe("contract 10: the types and their recipients", () => {
     );
     expect(told("carrier")).toEqual(
       [
-        "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled",
+        "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled network.invited network.left",
         "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")

@@ -10,6 +10,7 @@ import {
 import { day, instant } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 import { previousContact } from "../../firms/contact-changes/schemas.ts";
+import { networkFirm } from "../../firms/network/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
 import { runInShort } from "../audience/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
@@ -633,10 +634,6 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   );
 }
 
-const networkFirm = z.object({
-  id: z.string().meta({ description: "The firm's id." }),
-  name: z.string().meta({ description: "Its name." }),
-});
 const networkPart = z
   .object({
     id: z.string().meta({ description: "The id of the invitation, and later of the membership." }),
@@ -649,13 +646,16 @@ const networkPart = z
       description: "Until when an invitation can be accepted. null: it is none, or its end is not fixed yet.",
     }),
   })
-  .meta({ description: "The invitation or the membership." });
+  .meta({ id: "WebhookMembership", description: "The invitation or the membership." });
+const ofNetwork = z
+  .object({ membership: networkPart })
+  .meta({ id: "OfNetwork", description: "What it is about." });
 
 /** Returns the schema of an event about a poster's network. */
 function networkEvent<T extends NetworkEventType>(type: T, example: object) {
   return eventSchema(
     type,
-    z.object({ membership: networkPart }).meta({ description: "What it is about." }),
+    ofNetwork,
     {
       membership: {
         id: "net_01k9z4d7b2f4wr8s0t5ye6zmqh",
