@@ -91,7 +91,7 @@ export async function startStory(tx: Ctx, loadId: string, forFirmId: string | nu
   await tx.db.sandboxLoad.upsert({
     where: { loadId },
     create: { loadId, forFirmId, dueAt },
-    update: { forFirmId },
+    update: { forFirmId, dueAt },
   });
 }
 

@@ -1,3 +1,4 @@
+import { BEAT_MS } from "@board/api/rules";
 import {
   acceptOfferOutput,
   boardOutput,
@@ -5,7 +6,7 @@ import {
   offerOutput,
   sendOffersOutput,
 } from "@board/api/schemas";
-import { sweepOffers } from "@board/api/server";
+import { playStories, sweepOffers } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
@@ -353,6 +354,13 @@ describe("contract 14, offers in the sandbox", async () => {
   it("One says yes without words", async () => {
     const id = await asked({});
     expect(outcome(await advance(id))).toBe("200");
+    expect(await answers(id)).toEqual(["Sandbox Three LAPSED", "Sandbox Two LAPSED", "Sandbox One ACCEPTED"]);
+  });
+
+  it("One says yes by itself after two seconds", async () => {
+    const id = await asked({});
+    api.clock.advance({ seconds: BEAT_MS / 1_000 });
+    await playStories(api.system());
     expect(await answers(id)).toEqual(["Sandbox Three LAPSED", "Sandbox Two LAPSED", "Sandbox One ACCEPTED"]);
   });
 

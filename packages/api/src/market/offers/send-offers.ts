@@ -9,6 +9,7 @@ import { membersOf } from "../../firms/network/members.ts";
 import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
+import { startStory } from "../../loads/post-load.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
 import { makeOffers } from "./make-offers.ts";
 import { dueAtOf, MAX_OPEN } from "./rules.ts";
@@ -85,6 +86,7 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
     note,
     runStep: null,
   });
+  if (load.mode === "test") await startStory(tx, load.id, null);
   return { offers: await viewOffers(tx, offers) };
 }
 
