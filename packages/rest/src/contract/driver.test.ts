@@ -55,6 +55,8 @@ const HIDDEN = [
   "warnings",
   "extras",
   "owed",
+  "audience",
+  "run",
 ];
 
 describe("contract 12: what a driver reads", () => {

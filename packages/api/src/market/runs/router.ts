@@ -35,7 +35,7 @@ export const runsRouter = router({
         description: "Ends the present step: what is unanswered is taken back, quotes stay.",
       },
       access: POST_LOADS,
-      refusals: ["not_found", "run_over"],
+      refusals: ["not_found", "run_over", "changed_meanwhile"],
     })
     .input(schemas.skipInput)
     .concat(returns(schemas.movedRunOutput))
@@ -52,7 +52,7 @@ export const runsRouter = router({
           "Nobody else is asked, and what is unanswered is taken back; quotes stay. Once more: 200 and the same body.",
       },
       access: POST_LOADS,
-      refusals: ["not_found"],
+      refusals: ["not_found", "changed_meanwhile"],
     })
     .input(schemas.stopInput)
     .concat(returns(schemas.movedRunOutput))
