@@ -23,7 +23,7 @@ interface LoadFieldsProps {
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;
-  /** What the preview of a new load says of its audience; left out for a load that is amended. */
+  /** Facts of the audience from the preview of a new load; left out for a load that is amended. */
   audience?: Pick<AudienceRowProps, "posting">;
 }
 
