@@ -143,7 +143,7 @@ const eta = {
 const takesOffer = (type: LoadEventType) => "offer" in webhookSchemas[type].shape.data.shape;
 const offer = (type: LoadEventType) =>
   webhookSchemas["offer.answered"].shape.data.shape.offer.parse(
-    (webhookSchemas[type].meta()?.example as { data: { offer: unknown } }).data.offer,
+    (webhookSchemas[type].meta()?.example as { data?: { offer: unknown } } | undefined)?.data?.offer,
   );
 
 const takesRun = (type: LoadEventType) => "run" in webhookSchemas[type].shape.data.shape;
