@@ -89,7 +89,7 @@ async function act(life: Life): Promise<void> {
   }
 }
 
-/** Asserts that at most one step is open, and of the run's offers only its own, and that the load holds the run as it is. */
+/** One step at most is open at each instant, its offers alone are open of the run's, and the load holds the run as it is. */
 async function check({ world, loadId }: Life): Promise<void> {
   const { db } = world;
   const [run, load, offers] = await Promise.all([

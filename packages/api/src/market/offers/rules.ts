@@ -55,7 +55,7 @@ export function closedByStatus(status: LoadStatus): OfferClosed | null {
   return status === "EXPIRED" ? "time" : "taken";
 }
 
-/** The acts of the two ends of an offer: `quote` where it asks for a price. */
+/** The actions of the two ends of an offer: `quote` where it asks for a price. */
 export const OFFER_ACTIONS = ["accept", "quote", "decline", "withdraw"] as const;
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
@@ -92,7 +92,7 @@ export const OVER: Record<OfferClosed, string> = {
   cancelled: "The load was called off.",
 };
 
-/** The answer of a made-up carrier of the sandbox; null: none. */
+/** The answer of a made-up carrier of the sandbox; null for none. */
 export type SandboxAnswer =
   | { answer: "accept" }
   | { answer: "decline"; reason: DeclineReason; wouldDoAtPence: number | null }
