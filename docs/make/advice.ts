@@ -229,6 +229,14 @@ export const FIELD_CODES: Record<string, string> = {
   carrier_required: "Name the carriers to ask, or groups of your network.",
   former_carrier: "A carrier that handed the load back or was released cannot have it again.",
   group_empty: "No member of the groups can be asked. `GET /network` has the members and their groups.",
+  guide_unknown: "`routingGuide` is the id of a guide of your firm: `GET /routing-guides` lists them.",
+  too_many_steps: "`routingGuide.steps` has at most one entry for each step of the guide.",
+  audience_with_guide:
+    "The steps of a routing guide decide whom the load is for. Leave out `audience` or `routingGuide`.",
+  price_with_guide:
+    "Prices are those of the guide's steps. Post the load with `pricingMode` `QUOTES` and without `bookNowPence`.",
+  invalid_hours: "The hours of a day begin before they end; `24:00` is its end, and `null` a closed day.",
+  all_closed: "The minutes of a step count in your working hours: leave one day open at least.",
   collection_over: "Nobody can be asked any more: the time of collection is over.",
   too_many_groups: "A firm has at most 50 groups, and a member is in at most 20.",
   one_of: "Exactly one of the fields is needed.",

@@ -102,12 +102,6 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "routingGuides.get": ({ guide }) => as.routingGuides.get({ id: guide }),
   "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
   "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
-  "runs.get": ({ open }) => as.runs.get({ id: open }),
-  "runs.skip": ({ open }) => as.runs.skip({ id: open }),
-  "runs.stop": ({ open }) => as.runs.stop({ id: open }),
-  // A carrier's id says nothing of it.
-  "routingGuides.save": null,
-  "routingGuides.plan": null,
   // A filter of one's own offers.
   "offers.list": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),

@@ -317,6 +317,24 @@ describe("contract 14, routing guides", () => {
     expect(outcome(await makeGuide({ name: " only ONE " }))).toBe("409 name_taken");
   });
 
+  it("are at most 100 for each firm", async () => {
+    const one = await api.newCaller({ canCarry: false });
+    const { routingGuide } = read(await makeGuide({}, one.call), guideOutput);
+    const row = await api.db.routingGuide.findUniqueOrThrow({ where: { id: routingGuide.id } });
+    await api.db.routingGuide.createMany({
+      data: Array.from({ length: 99 }, (_, at) => ({
+        ...row,
+        id: `${row.id}_${at}`,
+        name: `Lane ${at}`,
+        lanes: [],
+        steps: [BOARD],
+      })),
+    });
+    expect(outcome(await makeGuide({}, one.call))).toBe("409 too_many_guides");
+    expect(outcome(await one.call("DELETE", `/routing-guides/${routingGuide.id}`))).toBe("200");
+    expect((await makeGuide({}, one.call)).status).toBe(201);
+  });
+
   it("are proposed by preview and by the answer of posting, and never applied by themselves", async () => {
     const one = await api.newCaller({ canCarry: false });
     const { routingGuide } = read(await makeGuide({ name: "LS to SW1" }, one.call), guideOutput);

@@ -124,6 +124,10 @@ export const ABOUT: About = {
       name: "Network",
       description: "A poster's own carriers, which it may offer loads before the board.",
     },
+    {
+      name: "Routing guides",
+      description: "Carriers to ask for a load, one step after the other, and the runs of such guides.",
+    },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

@@ -139,6 +139,7 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/offers\//, "The offer's id."],
   [/^\/network\/invitations\//, "The invitation's id."],
   [/^\/network\/memberships\//, "The membership's id."],
+  [/^\/routing-guides\//, "The routing guide's id."],
   [/^\/searches\//, "The saved search's id."],
   [/^\/templates\//, "The template's id."],
   [/^\/webhook-endpoints\//, "The webhook endpoint's id."],

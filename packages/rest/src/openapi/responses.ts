@@ -223,6 +223,8 @@ const SHARED: Record<string, ErrorCode[]> = {
   MoveOrRepeatRefused: ["invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
   LinkRefused: ["invalid_transition", "too_many_links", "changed_meanwhile", "idempotency_in_progress"],
   Changed: ["changed_meanwhile"],
+  ChangedOrRepeat: ["changed_meanwhile", "idempotency_in_progress"],
+  NameTaken: ["name_taken"],
   ChangeClosed: ["change_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],
   OfferOver: ["offer_over", "idempotency_in_progress"],
   ExtraClosed: ["extra_closed", "invalid_transition", "changed_meanwhile", "idempotency_in_progress"],

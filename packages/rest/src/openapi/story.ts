@@ -387,7 +387,7 @@ export const STORY: ExampleFacts = {
     deliverDate: "2026-11-23",
     pallets: 12,
   },
-  steps: ["QUOTED", "BOOKED"],
+  "AdvancedTestLoad.steps": ["QUOTED", "BOOKED"],
   stopPence: 1_500,
   legs: [191],
   quoteCount: 2,

@@ -1,3 +1,4 @@
+import { RunStatus } from "@board/db/enums";
 import { z } from "zod";
 import { filledText, instant, pathId } from "../../core/fields.ts";
 import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
@@ -5,11 +6,14 @@ import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
 /** Maximum number of firms that an audience names. */
 const MAX_CARRIERS = 100;
 
+const wholeAudience = z.enum(["board", "network"]).meta({
+  id: "WholeAudience",
+  description: "Everybody on the board, or your network: the carriers that joined it.",
+});
+
 /** The audience of a posting (contract 14). */
 export const audienceInput = z.union([
-  z.enum(["board", "network"]).meta({
-    description: "Everybody on the board, or your network: the carriers that joined it.",
-  }),
+  wholeAudience,
   z
     .strictObject({
       groups: z
@@ -30,7 +34,7 @@ export type AudienceInput = z.infer<typeof audienceInput>;
 /** The audience of a load as its poster reads it. */
 export const audienceView = z
   .union([
-    z.enum(["board", "network"]).meta({ description: "Everybody on the board, or your network." }),
+    wholeAudience,
     z
       .object({
         groups: z.array(z.string()).meta({ description: "Groups of your network." }),
@@ -44,22 +48,18 @@ export const audienceView = z
   .meta({ description: "Whom the load is for; for the poster alone." });
 export type AudienceView = z.infer<typeof audienceView>;
 
-const RUN_STATUSES = [
-  "RUNNING",
-  "WAITING",
-  "BOOKED",
-  "ON_BOARD",
-  "EXHAUSTED",
-  "STOPPED",
-  "CANCELLED",
-] as const;
+export const runStatus = z.enum(RunStatus).meta({
+  id: "RunStatus",
+  description:
+    "RUNNING. WAITING: the minutes of the step wait for your working hours. BOOKED. ON_BOARD: everybody may quote now. EXHAUSTED: nobody took it. STOPPED by you. CANCELLED with the load.",
+});
 
 /** The run of a routing guide, as it is stored in its load. */
 const storedRun = z.object({
   id: z.string(),
   guideId: z.string().nullable(),
   name: z.string(),
-  status: z.enum(RUN_STATUSES),
+  status: runStatus,
   step: z.int(),
   of: z.int(),
   dueAt: z.string().nullable(),
@@ -69,7 +69,7 @@ export type StoredRun = z.infer<typeof storedRun>;
 /** The run of a load in short, as its poster reads it. */
 export const runInShort = z
   .object({
-    status: z.enum(RUN_STATUSES).meta({ id: "RunStatus", description: "WAITING: for your working hours." }),
+    status: runStatus.meta({ description: "Whether it goes on, or how it ended." }),
     step: z
       .int()
       .meta({ description: "The present step, from 1 on, or the last one that began.", example: 2 }),

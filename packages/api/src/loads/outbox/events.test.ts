@@ -20,7 +20,13 @@ const booked = loadRow({
 });
 const at = new Date("2026-11-18T10:00:00.123Z");
 /** The types that go to carriers without the job only. */
-const BRIEF_TYPES: LoadEventType[] = ["quote.declined", "quote.lost", "quote.void"];
+const BRIEF_TYPES: LoadEventType[] = [
+  "quote.declined",
+  "quote.lost",
+  "quote.void",
+  "offer.received",
+  "offer.closed",
+];
 const takesQuote = (type: LoadEventType) => "quote" in webhookSchemas[type].shape.data.shape;
 
 const takesMessage = (type: LoadEventType) => "message" in webhookSchemas[type].shape.data.shape;
@@ -134,6 +140,23 @@ const eta = {
   late: false,
 } as const;
 
+const takesOffer = (type: LoadEventType) => "offer" in webhookSchemas[type].shape.data.shape;
+const offer = (type: LoadEventType) =>
+  webhookSchemas["offer.answered"].shape.data.shape.offer.parse(
+    (webhookSchemas[type].meta()?.example as { data?: { offer: unknown } } | undefined)?.data?.offer,
+  );
+
+const takesRun = (type: LoadEventType) => "run" in webhookSchemas[type].shape.data.shape;
+const run = {
+  id: "run_a",
+  guideId: "guide_a",
+  name: "Leeds to London",
+  status: "RUNNING",
+  step: 2,
+  of: 3,
+  dueAt: "2026-11-18T11:00:00.123Z",
+} as const;
+
 const takesLost = (type: LoadEventType) => "lost" in webhookSchemas[type].shape.data.shape;
 
 function body(type: LoadEventType, recipientId: string, load = booked) {
@@ -150,6 +173,8 @@ function body(type: LoadEventType, recipientId: string, load = booked) {
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
     ...(takesExtra(type) ? { extra } : {}),
     ...(takesInvoice(type) ? invoiceFor(type) : {}),
+    ...(takesOffer(type) ? { offer: offer(type) } : {}),
+    ...(takesRun(type) ? { run } : {}),
     ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
     ...(takesWaiting(type) ? { waiting } : {}),
     ...(takesMilestone(type) ? { milestone } : {}),
@@ -283,6 +308,8 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
         ...(takesExtra(type) ? { extra } : {}),
         ...(takesInvoice(type) ? invoiceFor(type) : {}),
+        ...(takesOffer(type) ? { offer: offer(type) } : {}),
+        ...(takesRun(type) ? { run } : {}),
         ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
         ...(takesWaiting(type) ? { waiting } : {}),
         ...(takesMilestone(type) ? { milestone } : {}),
@@ -339,6 +366,7 @@ describe("contract 10: the types and their recipients", () => {
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled network.joined network.left",
         "load.expired load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.received quote.updated quote.withdrawn quote.expired",
+        "offer.answered offer.expired run.step run.ended",
       ]
         .join(" ")
         .split(" ")
@@ -348,6 +376,7 @@ describe("contract 10: the types and their recipients", () => {
       [
         "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled network.invited network.left",
         "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
+        "offer.received offer.closed",
       ]
         .join(" ")
         .split(" ")

@@ -184,8 +184,16 @@ const EXAMPLE_TIMES: Record<LoadStatus, string> = {
   DISPUTED: "2026-11-23T16:05:12.440Z",
 };
 
+const EXAMPLE_GUIDE = { id: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Leeds to London" };
+const EXAMPLE_RUNS = {
+  RUNNING: { status: "RUNNING", step: 2, of: 3, dueAt: "2026-11-20T10:04:02.916Z" },
+  ON_BOARD: { status: "ON_BOARD", step: 3, of: 3, dueAt: null },
+};
+
 /** Returns the load of an example, as read by its poster or by the carrier that has the job. */
-function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod, change }: Example) {
+function exampleLoad(example: Example) {
+  const { externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod, change, run, other } = example;
+  const readByCarrier = other === "poster";
   const at = (isPast: boolean, time: string) => (isPast ? time : null);
   const isBooked = status !== "POSTED" && status !== "EXPIRED";
   const isConfirmed = status === "CONFIRMED";
@@ -242,6 +250,8 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
     deliverTo: sheet.deliverTo,
     change: change === "OPEN" ? openChange : null,
     orderRevision: isBooked ? (isChanged ? 2 : 1) : null,
+    audience: readByCarrier ? null : run === "RUNNING" ? { routingGuide: EXAMPLE_GUIDE.id } : "board",
+    run: run === undefined ? null : EXAMPLE_RUNS[run],
     stops: [],
     requires: null,
     guide: {
@@ -571,7 +581,7 @@ interface Example {
   extra?: keyof typeof EXAMPLE_ANSWERS;
   invoice?: keyof typeof EXAMPLE_PAPERS;
   offer?: keyof typeof EXAMPLE_OFFERS;
-  run?: "RUNNING" | "ON_BOARD";
+  run?: keyof typeof EXAMPLE_RUNS;
   lost?: true;
   milestone?: true;
   eta?: true;
@@ -706,11 +716,8 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
     ...(example.run && {
       run: {
         id: "run_01k9z4d7b2f4wr8s0t5ye6zmqh",
-        routingGuide: { id: "guide_01k9z4d7b2f4wr8s0t5ye6zmqh", name: "Leeds to London" },
-        status: example.run,
-        step: example.run === "RUNNING" ? 2 : 3,
-        of: 3,
-        dueAt: example.run === "RUNNING" ? "2026-11-20T10:04:02.916Z" : null,
+        routingGuide: EXAMPLE_GUIDE,
+        ...EXAMPLE_RUNS[example.run],
       },
     }),
     ...(example.milestone && { milestone: EXAMPLE_MILESTONE, takenBack: false }),
@@ -762,10 +769,12 @@ const ofRun = z
     run: runInShort
       .extend({
         id: z.string().meta({ description: "The run's id." }),
-        routingGuide: z.object({
-          id: z.string().nullable().meta({ description: "Its id. null: it was deleted." }),
-          name: z.string().meta({ description: "Its name when the run began." }),
-        }),
+        routingGuide: z
+          .object({
+            id: z.string().nullable().meta({ description: "Its id. null: it was deleted." }),
+            name: z.string().meta({ description: "Its name when the run began." }),
+          })
+          .meta({ id: "WebhookRunGuide", description: "The routing guide." }),
       })
       .meta({ id: "WebhookRun", description: "The run that the event is about." }),
   })

@@ -107,6 +107,19 @@ it("no call that changes a load draws a document: each works without drawing, an
   await run("loads.cancel", () => as(poster).loads.cancel({ id, reason }));
   await run("loads.repost", () => as(poster).loads.repost({ id, collectDate: "2026-11-20" }));
 
+  // A load that is offered, and one with a routing guide.
+  const offered = await post();
+  await run("offers.send", () => as(poster).offers.send({ id: offered.id, carriers: [carrier.id] }));
+  const steps = [
+    { to: { carriers: [carrier.id] } },
+    { to: { carriers: [other.id] } },
+    { to: "board" as const },
+  ];
+  const { routingGuide } = await as(poster).routingGuides.save({ name: "Leeds", steps });
+  const guided = await post({ routingGuide: routingGuide.id });
+  await run("runs.skip", () => as(poster).runs.skip({ id: guided.id }));
+  await run("runs.stop", () => as(poster).runs.stop({ id: guided.id }));
+
   // A job from the poster's price to its payment.
   const job = await post({
     bookNowPence: 46_000,

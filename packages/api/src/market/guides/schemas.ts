@@ -6,7 +6,6 @@ import {
   instant,
   limit,
   nextCursor,
-  orNull,
   pathId,
   pence,
   text,
@@ -147,10 +146,26 @@ export const guidesOutput = z
   .meta({ id: "RoutingGuideList" });
 
 const endTime = z.union([time, z.literal("24:00")]);
-const hoursOfDay = orNull(z.tuple([time, endTime])).refine((hours) => hours === null || hours[0] < hours[1], {
-  params: { code: "invalid_hours" },
-  error: "must begin before they end.",
+const openHours = z.tuple([time, endTime]).meta({
+  id: "OpenHours",
+  description: "From and until, in London; `24:00` ends at midnight.",
+  example: ["06:00", "18:00"],
+  // Lists of two texts: linters and generators know no tuples.
+  override: ({ jsonSchema }) => {
+    delete jsonSchema.prefixItems;
+    jsonSchema.items = { type: "string", pattern: "^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$" };
+  },
 });
+
+/** Hours of a weekday; null: closed. */
+const hoursOn = (day: string) =>
+  openHours
+    .nullable()
+    .refine((hours) => hours === null || hours[0] < hours[1], {
+      params: { code: "invalid_hours" },
+      error: "must begin before they end.",
+    })
+    .meta({ description: `Hours on ${day}. null: closed.` });
 
 const EXAMPLE_WEEK = {
   mon: ["06:00", "18:00"],
@@ -164,13 +179,13 @@ const EXAMPLE_WEEK = {
 
 export const hours = z
   .strictObject({
-    mon: hoursOfDay,
-    tue: hoursOfDay,
-    wed: hoursOfDay,
-    thu: hoursOfDay,
-    fri: hoursOfDay,
-    sat: hoursOfDay,
-    sun: hoursOfDay,
+    mon: hoursOn("Mondays"),
+    tue: hoursOn("Tuesdays"),
+    wed: hoursOn("Wednesdays"),
+    thu: hoursOn("Thursdays"),
+    fri: hoursOn("Fridays"),
+    sat: hoursOn("Saturdays"),
+    sun: hoursOn("Sundays"),
   })
   .refine((days) => Object.values(days).some((day) => day !== null), {
     params: { code: "all_closed" },

@@ -1,7 +1,8 @@
-import { RunStatus, RunStepEnd } from "@board/db/enums";
+import { RunStepEnd } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
+import { runStatus } from "../../loads/audience/schemas.ts";
 import { toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { LEFT_OUT_REASONS } from "../guides/rules.ts";
 import { steps } from "../guides/schemas.ts";
@@ -62,7 +63,7 @@ const runStep = z
       )
       .meta({ description: "Carriers of the step that were left out." }),
   })
-  .meta({ id: "RunStep", description: "A step of a run." });
+  .meta({ id: "StepOfRun", description: "A step of a run." });
 
 export const run = z
   .object({
@@ -77,10 +78,7 @@ export const run = z
         }),
       })
       .meta({ id: "RunGuide", description: "The routing guide." }),
-    status: z.enum(RunStatus).meta({
-      description:
-        "RUNNING. WAITING: the minutes of the step wait for your working hours. BOOKED. ON_BOARD: everybody may quote now. EXHAUSTED: nobody took it. STOPPED by you. CANCELLED with the load.",
-    }),
+    status: runStatus.meta({ description: "Whether it goes on, or how it ended." }),
     step: z.int().meta({ description: "The present step, or the last one that began.", example: 2 }),
     of: z.int().meta({ description: "How many steps there are.", example: 3 }),
     dueAt: instant.nullable().meta({ description: "When the present step ends. null: none is open." }),
