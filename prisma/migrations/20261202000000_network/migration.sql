@@ -77,6 +77,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- An invitation by email gets its carrier and becomes a membership in one update.
+CREATE OR REPLACE FUNCTION tell_alerts() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+  changed jsonb := to_jsonb(COALESCE(OLD, NEW));
+BEGIN
+  IF TG_TABLE_NAME = 'notification_preference' THEN
+    PERFORM pg_notify('alerts', firm_id) FROM member WHERE id = changed ->> 'member_id';
+  ELSE
+    PERFORM pg_notify('alerts', COALESCE(changed ->> 'carrier_id', to_jsonb(NEW) ->> 'carrier_id', changed ->> 'firm_id', changed ->> 'id'));
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE TRIGGER membership_begins AFTER INSERT ON network_member FOR EACH ROW WHEN (((new.mode = 'live'::mode) AND (new.status = 'ACTIVE'::network_status))) EXECUTE FUNCTION tell_board_of_membership();
 CREATE TRIGGER membership_reaches_board AFTER UPDATE OF status, groups, carrier_id ON network_member FOR EACH ROW WHEN (((new.mode = 'live'::mode) AND (new.carrier_id IS NOT NULL) AND ((old.status = 'ACTIVE'::network_status) OR (new.status = 'ACTIVE'::network_status)))) EXECUTE FUNCTION tell_board_of_membership();
 CREATE TRIGGER membership_tells_alerts AFTER UPDATE OF status, groups, carrier_id ON network_member FOR EACH ROW WHEN (((new.mode = 'live'::mode) AND (new.carrier_id IS NOT NULL) AND ((old.status = 'ACTIVE'::network_status) OR (new.status = 'ACTIVE'::network_status)))) EXECUTE FUNCTION tell_alerts();

@@ -59,7 +59,7 @@ const COMMANDS = 24;
 interface Job {
   id: string;
   as: Callers;
-  /** What the job owes by its price and by its accepted extras. */
+  /** The job's debt by its price and by its accepted extras. */
   price: number;
   extras: number;
   isRuled: boolean;

@@ -106,7 +106,7 @@ class History {
     this.begun.push({ number, offers, opened: told, ended: null });
   }
 
-  /** At each instant at most one step is open: the run's, while it goes on, and none after it. */
+  /** One step at most is open at each instant: the run's, while it goes on, and none after it. */
   private check(): void {
     const { status, step, dueAt, wakeAt } = this.run;
     const open = this.begun.filter(({ ended }) => ended === null);

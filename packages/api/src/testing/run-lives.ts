@@ -89,7 +89,7 @@ async function act(life: Life): Promise<void> {
   }
 }
 
-/** At each instant at most one step is open, its offers alone are open of the run's, and the load holds the run as it is. */
+/** One step at most is open at each instant, its offers alone are open of the run's, and the load holds the run as it is. */
 async function check({ world, loadId }: Life): Promise<void> {
   const { db } = world;
   const [run, load, offers] = await Promise.all([

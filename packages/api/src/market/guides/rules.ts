@@ -65,7 +65,7 @@ export function priceOf(
   { guideLowPence, guideHighPence }: { guideLowPence: number; guideHighPence: number },
 ): number | null {
   if (percentOfGuide === undefined) return pricePence ?? null;
-  // In whole numbers, so that a half is exact.
+  // The sum is in whole numbers, so that a half is exact.
   const twiceHundredth = (guideLowPence + guideHighPence) * percentOfGuide;
   return Math.floor((twiceHundredth + 10_000) / 20_000) * 100;
 }

@@ -10,14 +10,14 @@ export async function takeBackFrom(
   tx: Ctx,
   { posterId, carrierId }: { posterId: string; carrierId: string },
 ): Promise<void> {
-  const standing = { carrierId, status: { in: ["OPEN" as const, "QUOTED" as const] } };
+  const unended = { carrierId, status: { in: ["OPEN" as const, "QUOTED" as const] } };
   const found = await tx.db.offer.findMany({
-    where: { ...standing, posterId, load: { status: "POSTED" } },
+    where: { ...unended, posterId, load: { status: "POSTED" } },
     select: { loadId: true },
   });
   for (const load of await lockRows(tx, [...new Set(found.map(({ loadId }) => loadId))])) {
     const offers = await tx.db.offer.findMany({
-      where: { ...standing, loadId: load.id },
+      where: { ...unended, loadId: load.id },
       orderBy: { id: "asc" },
     });
     await tx.ports.advanceRun(tx, await closeOffers(tx, load, offers, "withdrawn"));

@@ -55,7 +55,7 @@ export function closedByStatus(status: LoadStatus): OfferClosed | null {
   return status === "EXPIRED" ? "time" : "taken";
 }
 
-/** What the two ends of an offer may do with it: `quote` where it asks for a price. */
+/** The actions of the two ends of an offer: `quote` where it asks for a price. */
 export const OFFER_ACTIONS = ["accept", "quote", "decline", "withdraw"] as const;
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
@@ -83,7 +83,7 @@ export function closedAs(offer: { status: OfferStatus; dueAt: Date }, closed: Of
   return { status: closed === "withdrawn" ? "WITHDRAWN" : "LAPSED", closed, answeredAt: now } as const;
 }
 
-/** What a carrier reads that answers too late: never who has the load, nor for how much. */
+/** The words for a carrier that answers too late: never who has the load, nor for how much. */
 export const OVER: Record<OfferClosed, string> = {
   taken: "Another carrier has the load.",
   withdrawn: "The poster took the offer back.",
@@ -92,7 +92,7 @@ export const OVER: Record<OfferClosed, string> = {
   cancelled: "The load was called off.",
 };
 
-/** What a made-up carrier of the sandbox answers; null: nothing. */
+/** The answer of a made-up carrier of the sandbox; null for none. */
 export type SandboxAnswer =
   | { answer: "accept" }
   | { answer: "decline"; reason: DeclineReason; wouldDoAtPence: number | null }

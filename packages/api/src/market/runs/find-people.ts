@@ -31,7 +31,7 @@ interface Candidate {
   jobs: number;
 }
 
-/** What may be asked for a load: columns of a stored one, or of one that is being written. */
+/** A load that carriers may be asked for: columns of a stored one, or of one that is being written. */
 export type AskedLoad = Pick<
   Load,
   | "posterId"

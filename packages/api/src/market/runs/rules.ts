@@ -59,7 +59,7 @@ interface PassedStep {
   ended: Extract<RunStepEnd, "NOBODY" | "NO_TIME">;
 }
 
-/** What a run does now. */
+/** A move of a run. */
 export interface Advance {
   run: RunState;
   /** Why the present step ends; null if it goes on, or if none is open. */

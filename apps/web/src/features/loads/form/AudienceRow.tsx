@@ -41,7 +41,7 @@ export interface AudienceRowProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** What the preview of a new load says; undefined for a load that is amended, which can be given no guide. */
+  /** The preview's answer for a new load; undefined for a load that is amended, which can be given no guide. */
   posting?: {
     /** The routing guide whose lanes match the load. */
     proposed: { id: string; name: string } | null;

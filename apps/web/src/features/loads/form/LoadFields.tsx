@@ -23,7 +23,7 @@ interface LoadFieldsProps {
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;
-  /** What the preview of a new load says of its audience; left out for a load that is amended. */
+  /** The preview's answer on a new load's audience; left out for a load that is amended. */
   audience?: Pick<AudienceRowProps, "posting">;
 }
 

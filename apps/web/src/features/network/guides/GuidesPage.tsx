@@ -22,7 +22,7 @@ import { EXAMPLES, formOfGuide, type GuideForm, NEW_GUIDE } from "./guide-form.t
 import { bookedWords, laneWords } from "./guide-words.ts";
 import { useGuides } from "./use-guides.ts";
 
-/** What the editor shows: a guide that is kept, or a new one that begins as an example. */
+/** The editor shows this: a guide that is kept, or a new one that begins as an example. */
 type Open = { guide: RoutingGuideView } | { begin: GuideForm; key: number };
 
 /** Page of a poster's routing guides: the list, and an editor of one. */
