@@ -779,8 +779,11 @@ const READS: readonly Call[] = [
   ...(["PROPOSED", "ACTIVE", "ENDED"] as const).flatMap((status) =>
     every(FIRMS, `selfBilling.list: ${status}`, (as) => as.selfBilling.list({ status, limit: "100" })),
   ),
-  ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
-  ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
+  ...every(POSTERS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
+  ...every(CARRIERS, "network.list: as a carrier", (as) =>
+    pages((page) => as.network.list({ side: "carrier", ...page })),
+  ),
+  ...every(CARRIERS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
   {
     name: "network.readLink",
     call: ({ visitor }) => noLink(visitor.network.readLink({ token: OPEN_TOKEN })),

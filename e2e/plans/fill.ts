@@ -113,8 +113,12 @@ const MARKET: readonly string[] = [
    SELECT ${typeId("net", "p.id || k")}, 'live', p.id, 'INVITED', 'invited' || k || '@firm.example', 'Invited ' || k,
      sha256(('invited' || k)::bytea), $1::timestamptz, $1::timestamptz, $1::timestamptz + interval '14 days'
    FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS p, generate_series(1, 20) AS k`,
+  `INSERT INTO network_member (id, mode, poster_id, carrier_id, invited_at, ends_at)
+   SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, $1::timestamptz, $1::timestamptz + interval '14 days'
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS p, (SELECT id FROM firm WHERE id IN ('${LARGE_CARRIER}', '${USUAL_CARRIER}')) AS c
+   ON CONFLICT DO NOTHING`,
   `INSERT INTO network_link (hash, invitation_id, email_hash, ends_at)
-   SELECT sha256(id::bytea), id, email_hash, ends_at FROM network_member WHERE status = 'INVITED'`,
+   SELECT sha256(id::bytea), id, email_hash, ends_at FROM network_member WHERE email_hash IS NOT NULL`,
   `UPDATE network_link SET hash = sha256('${OPEN_TOKEN}') WHERE hash = (SELECT min(hash) FROM network_link)`,
   `INSERT INTO never_write (email_hash, at)
    SELECT sha256(('never' || i)::bytea), $1::timestamptz FROM generate_series(1, 6000) AS g (i)`,
