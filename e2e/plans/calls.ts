@@ -64,6 +64,9 @@ interface Known {
   template: string;
   session: string;
   request: string;
+  member: string;
+  guide: string;
+  run: string;
 }
 
 /** The board, and the callers of its procedures. */
@@ -102,7 +105,10 @@ const KNOWN = `
     (SELECT id FROM event WHERE firm_id = '${LARGE_POSTER}' ORDER BY position DESC LIMIT 1) AS event,
     (SELECT id FROM load_template WHERE firm_id = '${LARGE_POSTER}' ORDER BY id LIMIT 1) AS template,
     (SELECT id FROM session WHERE person_id = '${personOf(LARGE_CARRIER)}' ORDER BY id LIMIT 1) AS session,
-    (SELECT request_id FROM load_history WHERE request_id IS NOT NULL ORDER BY id DESC LIMIT 1) AS request
+    (SELECT request_id FROM load_history WHERE request_id IS NOT NULL ORDER BY id DESC LIMIT 1) AS request,
+    (SELECT id FROM network_member WHERE poster_id = '${LARGE_POSTER}' AND status = 'ACTIVE' ORDER BY id LIMIT 1) AS member,
+    (SELECT id FROM routing_guide WHERE firm_id = '${LARGE_POSTER}' ORDER BY id LIMIT 1) AS guide,
+    (SELECT load_id FROM run WHERE firm_id = '${LARGE_POSTER}' ORDER BY id DESC LIMIT 1) AS run
   FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
     ORDER BY id LIMIT 1) AS c`;
 
@@ -756,12 +762,36 @@ const READS: readonly Call[] = [
     ),
   ),
   ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
+  {
+    name: "routingGuides.get",
+    call: ({ largePoster, known }) => largePoster.routingGuides.get({ id: known.guide }),
+  },
+  {
+    name: "routingGuides.plan",
+    call: async ({ largePoster, known }) => {
+      const { routingGuide } = await largePoster.routingGuides.get({ id: known.guide });
+      await largePoster.routingGuides.plan({ steps: routingGuide.steps });
+    },
+  },
+  ...every(POSTERS, "routingGuides.hours", (as) => as.routingGuides.hours({})),
+  { name: "runs.get", call: ({ largePoster, known }) => largePoster.runs.get({ id: known.run }) },
   ...every(FIRMS, "selfBilling.list", (as) => pages((page) => as.selfBilling.list(page))),
   ...(["PROPOSED", "ACTIVE", "ENDED"] as const).flatMap((status) =>
     every(FIRMS, `selfBilling.list: ${status}`, (as) => as.selfBilling.list({ status, limit: "100" })),
   ),
-  ...every(FIRMS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
-  ...every(FIRMS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
+  ...every(POSTERS, "network.list", (as) => pages((page) => as.network.list({ side: "poster", ...page }))),
+  ...every(CARRIERS, "network.list: as a carrier", (as) =>
+    pages((page) => as.network.list({ side: "carrier", ...page })),
+  ),
+  ...every(CARRIERS, "network.invitations", (as) => pages((page) => as.network.invitations(page))),
+  {
+    name: "network.readLink",
+    call: ({ visitor }) => noLink(visitor.network.readLink({ token: OPEN_TOKEN })),
+  },
+  {
+    name: "networkPage.member",
+    call: ({ largePoster, known }) => largePoster.networkPage.member({ memberId: known.member }),
+  },
   ...bounded(NETWORK, [
     ...every(POSTERS, "networkPage.read", (as) => as.networkPage.read({})),
     ...every(CARRIERS, "networkPage.memberships", (as) => as.networkPage.memberships({})),

@@ -67,10 +67,13 @@ const OPEN = `
     warnings = CASE WHEN hashtext(id) % 100 = 1 THEN '[{"code": "possible_duplicate", "detail": "Like another."}]'::jsonb ELSE warnings END
   WHERE status = 'POSTED' AND hashtext(id) % 100 IN (0, 1, 5, 10, 15, 20, 25, 30, 35, 40)`;
 
+/** Returns the SQL of an id as the board makes them, which follows from a text. */
+const typeId = (prefix: string, of: string) => `'${prefix}_0' || substr(md5(${of}), 1, 25)`;
+
 /** Gives two posters networks of 500 carriers, and makes some loads private. `$1` is the current time. */
 const PRIVATE: readonly string[] = [
   `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
-   SELECT 'net_' || substr(md5(p.id || c.id), 1, 26), 'live', p.id, c.id, 'ACTIVE',
+   SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, 'ACTIVE',
      CASE WHEN c.nth % 5 = 0 THEN ARRAY['Yorkshire'] ELSE '{}'::text[] END, $1::timestamptz, $1::timestamptz
    FROM (SELECT id FROM firm WHERE id IN ('${LARGE_POSTER}', '${USUAL_POSTER}')) AS p
      CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS nth FROM firm WHERE can_carry ORDER BY id LIMIT 500) AS c
@@ -81,6 +84,72 @@ const PRIVATE: readonly string[] = [
      asked_carriers = CASE WHEN hashtext(id) % 4 = 0 THEN ARRAY['${LARGE_CARRIER}'] ELSE '{}'::text[] END,
      was_on_board = false
    WHERE (status = 'POSTED' AND hashtext(id) % 10 = 3) OR hashtext(id) % 100 = 13`,
+];
+
+/** Columns of a load that are kept with an offer of it. */
+const FACTS =
+  `id ref version posterId fromOutcode toOutcode miles ferry seaMiles ferryFarePence driveMinutes collectDate
+  collectWindow collectByTime deliverDate deliverWindow deliverByTime vehicleClass type weightBand pallets parcels tailLift adr
+  fragile isBackload boardNote requires termsDays waitingFreeMins waitingPencePerQuarter pricingMode bookNowPence guideLowPence
+  guideHighPence guideBasis guideSample quoteCount createdAt`
+    .split(/\s+/)
+    .map((name) => `'${name}', ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+    .join(", ");
+const STEPS = `'[{"to": {"carriers": ["${LARGE_CARRIER}"]}, "pricePence": 41000, "minutes": 30}, {"to": "board"}]'::jsonb`;
+const ASKED = "status = 'POSTED' AND asked_carriers <> '{}'";
+/** A run that goes on ends its step at this time; some are over. */
+const STEP_ENDS = "$1::timestamptz + (hashtext(id) % 60 + 50) * interval '1 minute'";
+
+/**
+ * Statements that insert the networks of all posters, with invitations and their links, and routing guides with the runs and
+ * offers of most loads. `$1` is the current time.
+ */
+const MARKET: readonly string[] = [
+  `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, invited_at, answered_at)
+   SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, 'ACTIVE', $1::timestamptz, $1::timestamptz
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS p CROSS JOIN (SELECT id FROM firm WHERE id LIKE 'firm_c%' ORDER BY id DESC LIMIT 20) AS c
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO network_member (id, mode, poster_id, status, email, name, email_hash, invited_at, emailed_at, ends_at)
+   SELECT ${typeId("net", "p.id || k")}, 'live', p.id, 'INVITED', 'invited' || k || '@firm.example', 'Invited ' || k,
+     sha256(('invited' || k)::bytea), $1::timestamptz, $1::timestamptz, $1::timestamptz + interval '14 days'
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS p, generate_series(1, 20) AS k`,
+  `INSERT INTO network_member (id, mode, poster_id, carrier_id, invited_at, ends_at)
+   SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, $1::timestamptz, $1::timestamptz + interval '14 days'
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS p, (SELECT id FROM firm WHERE id IN ('${LARGE_CARRIER}', '${USUAL_CARRIER}')) AS c
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO network_link (hash, invitation_id, email_hash, ends_at)
+   SELECT sha256(id::bytea), id, email_hash, ends_at FROM network_member WHERE email_hash IS NOT NULL`,
+  `UPDATE network_link SET hash = sha256('${OPEN_TOKEN}') WHERE hash = (SELECT min(hash) FROM network_link)`,
+  `INSERT INTO never_write (email_hash, at)
+   SELECT sha256(('never' || i)::bytea), $1::timestamptz FROM generate_series(1, 6000) AS g (i)`,
+  `INSERT INTO invitation_day (email_hash, day, sent)
+   SELECT sha256(('invited' || i)::bytea), ($1::timestamptz)::date, 1 FROM generate_series(1, 6000) AS g (i)`,
+  `INSERT INTO routing_guide (id, firm_id, mode, name, name_key, lanes, steps, created_at, updated_at)
+   SELECT ${typeId("guide", "f.id || k")}, f.id, 'live', 'Guide ' || k, 'guide ' || lpad(k::text, 3, '0'),
+     '[{"from": ["LS"], "to": ["M"]}]', ${STEPS}, $1::timestamptz, $1::timestamptz
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_p%') AS f, generate_series(1, 20) AS k`,
+  `INSERT INTO run (id, load_id, firm_id, mode, guide_id, name, steps, status, step, due_at, wake_at, began_at, ended_at)
+   SELECT ${besides("id", "run", 1)}, id, poster_id, mode, ${typeId("guide", "poster_id || (1 + abs(hashtext(id)) % 20)")}, 'Guide', ${STEPS},
+     (CASE WHEN ${ASKED} THEN 'RUNNING' WHEN carrier_id IS NULL THEN 'ON_BOARD' ELSE 'BOOKED' END)::run_status, 1,
+     CASE WHEN ${ASKED} THEN ${STEP_ENDS} END, CASE WHEN ${ASKED} THEN ${STEP_ENDS} END, created_at,
+     CASE WHEN ${ASKED} THEN NULL ELSE coalesce(booked_at, created_at + interval '30 minutes') END
+   FROM load WHERE ${ASKED} OR hashtext(id) % 6 <> 1`,
+  `INSERT INTO run_step (id, run_id, number, price_pence, began_at, due_at, ended_at, ended)
+   SELECT ${besides("id", "step", 1)}, id, 1, 41000, began_at, coalesce(due_at, began_at + interval '30 minutes'), ended_at,
+     (CASE status WHEN 'BOOKED' THEN 'BOOKED' WHEN 'ON_BOARD' THEN 'TIME' END)::run_step_end FROM run`,
+  `UPDATE load SET run = jsonb_build_object('id', r.id, 'guideId', r.guide_id, 'name', r.name, 'status', r.status, 'step', r.step,
+     'of', 2, 'dueAt', r.due_at) FROM run r WHERE r.load_id = load.id AND r.status = 'RUNNING'`,
+  `INSERT INTO offer (id, mode, load_id, poster_id, carrier_id, run_id, step_id, status, price_pence, facts, minutes, due_at, reason,
+     closed, created_at, answered_at)
+   SELECT ${besides("r.id", "offer", 1)}, l.mode, l.id, l.poster_id,
+     CASE WHEN said = 'OPEN' OR hashtext(l.id) % 4 = 0 THEN '${LARGE_CARRIER}' ELSE 'firm_c' || lpad((abs(hashtext(l.id)) % 2000)::text, 4, '0') END,
+     r.id, ${besides("r.id", "step", 1)}, said::offer_status, 41000, l.facts, 30, coalesce(r.due_at, r.began_at + interval '30 minutes'),
+     (CASE said WHEN 'DECLINED' THEN 'PRICE' END)::decline_reason,
+     (CASE said WHEN 'NO_ANSWER' THEN 'time' WHEN 'WITHDRAWN' THEN 'withdrawn' END)::offer_closed, r.began_at,
+     CASE WHEN said <> 'OPEN' THEN r.began_at + interval '20 minutes' END
+   FROM run r JOIN (SELECT id, mode, poster_id, jsonb_build_object(${FACTS}, 'stops', '[]'::jsonb) AS facts FROM load) AS l ON l.id = r.load_id,
+     LATERAL (SELECT CASE r.status WHEN 'RUNNING' THEN 'OPEN'
+       ELSE (ARRAY['DECLINED', 'NO_ANSWER', 'ACCEPTED', 'WITHDRAWN'])[1 + abs(hashtext(r.id)) % 4] END AS said) AS answer`,
 ];
 
 /** Statements that make some rows due for each job. `$1` is the current time. */
@@ -431,7 +500,7 @@ export async function fill(
     withoutIndexes(
       db,
       async () => {
-        for (const text of [...OTHER_ROWS.slice(1), ...QUEUES, ...PASSPORTS, ...STATUS])
+        for (const text of [...OTHER_ROWS.slice(1), ...QUEUES, ...PASSPORTS, ...STATUS, ...MARKET])
           await run(text, [now, body]);
         for (const text of PEOPLE(loads)) await run(text, [new Date(now.getTime() - DAY_MS)]);
       },

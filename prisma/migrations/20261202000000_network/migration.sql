@@ -29,7 +29,8 @@ CREATE TABLE network_member (
 );
 
 CREATE INDEX network_member_poster_id_mode_id_idx ON network_member (poster_id, mode, id);
-CREATE INDEX network_member_carrier_id_idx ON network_member (carrier_id);
+CREATE INDEX network_member_carrier_id_poster_id_idx ON network_member (carrier_id, poster_id);
+CREATE INDEX network_member_invited_by_id_idx ON network_member (invited_by_id);
 CREATE INDEX network_member_email_idx ON network_member (email);
 CREATE UNIQUE INDEX network_member_one_active ON network_member (poster_id, carrier_id, mode) WHERE status = 'ACTIVE';
 CREATE UNIQUE INDEX network_member_one_address ON network_member (poster_id, email_hash, mode);
@@ -74,6 +75,21 @@ CREATE FUNCTION tell_board_of_membership() RETURNS trigger
     AS $$
 BEGIN
   PERFORM pg_notify('board', 'membership ' || NEW.poster_id || ' ' || NEW.carrier_id);
+  RETURN NULL;
+END $$;
+
+-- An invitation by email gets its carrier and becomes a membership in one update.
+CREATE OR REPLACE FUNCTION tell_alerts() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+  changed jsonb := to_jsonb(COALESCE(OLD, NEW));
+BEGIN
+  IF TG_TABLE_NAME = 'notification_preference' THEN
+    PERFORM pg_notify('alerts', firm_id) FROM member WHERE id = changed ->> 'member_id';
+  ELSE
+    PERFORM pg_notify('alerts', COALESCE(changed ->> 'carrier_id', to_jsonb(NEW) ->> 'carrier_id', changed ->> 'firm_id', changed ->> 'id'));
+  END IF;
   RETURN NULL;
 END $$;
 

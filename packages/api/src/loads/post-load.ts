@@ -19,13 +19,15 @@ import { viewLoad, viewOf } from "./view-load.ts";
 interface PostingPlan extends LoadPlan {
   /** Carriers to alert; null for a test load, which alerts nobody (interface 2.2). */
   carriers: Match[] | null;
+  /** The firm's routing guide whose lanes match the posting (contract 14). */
+  proposed: PostLoadOutput["routingGuide"];
   repostedFromId: string | null;
   batchId: string | null;
 }
 
 /**
- * Works out what a posting needs before its transaction: the plan, the carriers to alert, and a possible
- * duplicate.
+ * Works out what a posting needs before its transaction: the plan, the carriers to alert, a possible
+ * duplicate, and the routing guide that matches.
  */
 export async function preparePosting(
   ctx: Ctx<FirmActor>,
@@ -35,15 +37,17 @@ export async function preparePosting(
   const isTest = ctx.actor.mode === "test";
   const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
-  const [matching, twin] = await Promise.all([
+  const [matching, twin, proposed] = await Promise.all([
     isTest ? null : matchingCarriers(ctx, input, plan),
     ctx.idempotency === null ? recentTwin(ctx, input, plan) : undefined,
+    ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
   ]);
   const warnings = twin ? [...plan.warnings, possibleDuplicate(twin)] : plan.warnings;
   assertNoWarnings(ctx, warnings);
   return {
     ...plan,
     carriers: matching && matching.carriers,
+    proposed,
     repostedFromId,
     batchId,
     warnings,
@@ -126,7 +130,7 @@ export async function savePosting(
     miles: view.miles,
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
-    routingGuide: await tx.ports.proposeGuide(tx, laneOf(input, plan)),
+    routingGuide: plan.proposed,
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
 }

@@ -448,7 +448,13 @@ describe("interface 2.2: the answer to a posting", () => {
     const answer = await post({ externalRef: "J-4711", collectDate: "2026-12-03" });
     expect(answer.status).toBe(201);
     const { load, miles, guide, carriersAlerted } = read(answer, postLoadOutput);
-    expect(Object.keys(answer.body as object).sort()).toEqual(["carriersAlerted", "guide", "load", "miles"]);
+    expect(Object.keys(answer.body as object).sort()).toEqual([
+      "carriersAlerted",
+      "guide",
+      "load",
+      "miles",
+      "routingGuide",
+    ]);
     expect(load.id).toMatch(/^load_[0-9a-z]{26}$/);
     expect(load.ref).toMatch(/^FB-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(load).toMatchObject({
@@ -570,6 +576,7 @@ describe("contract 2: POST /loads/preview", () => {
       "guide",
       "legs",
       "miles",
+      "routingGuide",
       "seaMiles",
       "stopPence",
       "waiting",

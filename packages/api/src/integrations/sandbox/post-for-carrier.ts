@@ -41,7 +41,7 @@ export function postForCarrier(
         return { poster, plan };
       },
       commit: async (tx, { poster, plan }) => {
-        const posting = { ...plan, carriers: null, repostedFromId: null, batchId: null };
+        const posting = { ...plan, carriers: null, proposed: null, repostedFromId: null, batchId: null };
         const { load } = await savePosting({ ...tx, actor: poster.actor }, input, posting);
         await startStory(tx, load.id, forFirmId);
         return { load: await entryOfTest(tx, load.id) };

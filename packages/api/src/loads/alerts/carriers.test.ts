@@ -65,6 +65,14 @@ it("remembers which firm's search matches until that changes, by any kind of cha
     relation: "BLOCKED" as const,
     createdAt: world.clock.now(),
   };
+  const invitation = {
+    id: "net_a",
+    mode: "live" as const,
+    posterId: poster.id,
+    groups: ["North"],
+    emailHash: Buffer.from("the address"),
+    invitedAt: world.clock.now(),
+  };
   const preference = { memberId: member.id, topic: "matching", site: true };
   const steps: [change: () => Promise<unknown>, expected: object | undefined][] = [
     [() => db.firmVehicle.deleteMany({ where: { firmId: firm.id } }), undefined],
@@ -92,6 +100,19 @@ it("remembers which firm's search matches until that changes, by any kind of cha
       { blockedBy: [], preferredBy: [poster.id] },
     ],
     [() => db.carrierRelation.deleteMany({ where: { carrierId: firm.id } }), { preferredBy: [] }],
+    [() => db.networkMember.create({ data: invitation }), { networks: [] }],
+    [
+      () =>
+        db.networkMember.update({
+          where: { id: invitation.id },
+          data: { carrierId: firm.id, status: "ACTIVE" },
+        }),
+      { networks: [{ posterId: poster.id, groups: ["North"] }] },
+    ],
+    [
+      () => db.networkMember.update({ where: { id: invitation.id }, data: { status: "LEFT" } }),
+      { networks: [] },
+    ],
     [() => db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } }), { early: true }],
     [() => db.firm.update({ where: { id: firm.id }, data: { plan: "STANDARD" } }), { early: false }],
     [() => db.member.update({ where: { id: member.id }, data: { seat: false } }), undefined],

@@ -44,9 +44,10 @@ async function readFigures(
     WITH used AS (
       SELECT r.guide_id, r.step, r.began_at,
         CASE WHEN r.status = 'BOOKED' THEN r.ended_at
-          WHEN r.status = 'ON_BOARD' AND l.carrier_id IS NOT NULL THEN
-            (SELECT min(q.updated_at) FROM quote q WHERE q.load_id = l.id AND q.status = 'ACCEPTED') END AS booked_at
-      FROM run r JOIN load l ON l.id = r.load_id
+          WHEN r.status = 'ON_BOARD' THEN
+            (SELECT min(q.updated_at) FROM load l JOIN quote q ON q.load_id = l.id AND q.status = 'ACCEPTED'
+              WHERE l.id = r.load_id AND l.carrier_id IS NOT NULL) END AS booked_at
+      FROM run r
       WHERE r.guide_id = ANY(${[...ids]}) AND r.began_at >= ${since}
     )
     SELECT g.guide_id AS "guideId", count(*)::int AS loads,
