@@ -40,6 +40,7 @@ export const PICTURES: readonly Picture[] = [
   help("money", "money", "desktop"),
   help("offers", "offers", "phone"),
   help("network", "network", "desktop"),
+  help("routing-guides", "routing-guides", "desktop"),
   help("drawer", "board-drawer-price", "desktop", (page) =>
     page.getByRole("complementary", { name: /^Load FB-/ }),
   ),

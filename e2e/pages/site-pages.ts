@@ -6,7 +6,13 @@ import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { reload } from "../journeys/support/go.ts";
 import { bookedLoad, day, type Posting, postLoad } from "../journeys/support/loads.ts";
-import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
+import {
+  freshEmail,
+  freshName,
+  giveSession,
+  registerFirm,
+  startRegistration,
+} from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** A page as one person sees it, in one state that looks different from others. */
@@ -84,6 +90,14 @@ async function withGuides(cast: Cast): Promise<string> {
 async function guided(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
   const routingGuide = await withGuides(cast);
+  const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
+  if (members.filter(({ groups }) => groups.includes("Yorkshire")).length < 2) {
+    const other = await registerFirm(cast.url, { canCarry: true, firmName: freshName("Aire Trunking") });
+    const { firm } = await other.api.firms.me.query({});
+    const invited = { carrierId: firm.id, groups: ["Yorkshire"] };
+    const { member } = await poster.api.network.invite.mutate(invited);
+    await other.api.network.accept.mutate({ id: member.id });
+  }
   const lane = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
   const load = await postLoad(poster, { ...lane, routingGuide });
   const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: load.id, limit: "1" });
@@ -1817,6 +1831,8 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByRole("combobox", { name: "To" }).fill("EH54 6QU");
       await page.getByRole("combobox", { name: "To" }).blur();
       await page.getByRole("textbox", { name: "Pallets" }).fill("14");
+      const sentence = page.getByText("is asked at £410 for 30 minutes");
+      await sentence.evaluate((shown) => shown.scrollIntoView({ block: "center" }));
     },
     differs: true,
   },

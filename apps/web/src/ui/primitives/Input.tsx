@@ -12,9 +12,21 @@ export function TextArea({ className, ref, ...rest }: ComponentPropsWithRef<"tex
   return <textarea {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
+interface SelectProps extends ComponentPropsWithRef<"select"> {
+  /** True for one as wide as its words, in a row with others. */
+  fit?: boolean;
+}
+
 /** Drop-down list of a few options. */
-export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"select">) {
-  return <select {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
+export function Select({ className, ref, fit, ...rest }: SelectProps) {
+  return (
+    <select
+      {...rest}
+      ref={useKeepsFocus(ref)}
+      className={`${styles.input} ${className ?? ""}`}
+      data-fit={fit || undefined}
+    />
+  );
 }
 
 /** Field for an amount, with the pound sign inside and a numeric keypad on phones; `readPounds` parses its text. */

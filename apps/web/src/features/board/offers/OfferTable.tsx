@@ -54,9 +54,13 @@ export function OfferTable({ open, ended, heading, ...props }: OfferTableProps) 
     <LaneTable>
       <thead>
         <tr>
-          <th scope="col" aria-sort="ascending">
-            Time left
-          </th>
+          {open.length > 0 || heading !== null ? (
+            <th scope="col" aria-sort="ascending">
+              Time left
+            </th>
+          ) : (
+            <th scope="col">Ended</th>
+          )}
           <th scope="col">Poster</th>
           <th scope="col">Collect</th>
           <th scope="col">From</th>

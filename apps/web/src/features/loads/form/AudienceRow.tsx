@@ -63,10 +63,12 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
   const steps = useMemo(() => stepsOf(form, guide), [form, guide]);
   const plan = usePlan(form, steps);
   const mayPropose = form.pricingMode === "QUOTES" && proposed !== null;
+  // Each change of the form makes `set` anew: what is chosen already is not set again.
+  const isProposed = form.audience === "guide" && form.routingGuide === proposed?.id;
   useEffect(() => {
-    if (chosenByHand.current || !mayPropose) return;
+    if (chosenByHand.current || !mayPropose || isProposed) return;
     set({ audience: "guide", routingGuide: proposed.id, guideSteps: [] });
-  }, [mayPropose, proposed, set]);
+  }, [mayPropose, proposed, isProposed, set]);
   const choose = (audience: AudienceKind) => {
     chosenByHand.current = true;
     const first = proposed?.id ?? rows[0]?.id ?? "";
@@ -85,6 +87,7 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
         {form.audience === "guide" && rows.length > 0 && (
           <>
             <Select
+              fit
               aria-label="Routing guide"
               value={form.routingGuide}
               onChange={({ currentTarget }) => {

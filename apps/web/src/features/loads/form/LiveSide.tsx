@@ -96,7 +96,7 @@ export function LiveSide(props: LiveSideProps) {
         quotes={quotes}
       />
       <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
-      <Visibility />
+      <Visibility isOnBoard={form.audience === "board"} />
     </>
   );
 }
@@ -130,28 +130,26 @@ function LegsFact({ preview, places }: { preview: Preview; places: readonly (Pla
   );
 }
 
-const READERS = [
-  [
-    "Every carrier, now",
-    ["Outcodes and towns", "Days and slots of the two ends", "“On the board”", "Your score, not your name"],
-  ],
-  [
-    "The winner, from booking on",
-    [
-      "Postcodes, sites, contacts",
-      "Each stop’s slot and count",
-      "“Notes for the driver”",
-      "Your name and messages",
-    ],
-  ],
-] as const;
+const BEFORE = ["Outcodes and towns", "Days and slots of the two ends", "“On the board”"];
+const FROM_BOOKING_ON = [
+  "Postcodes, sites, contacts",
+  "Each stop’s slot and count",
+  "“Notes for the driver”",
+  "Your name and messages",
+];
 
-/** Panel that says which parts of the load every carrier reads, and which only the carrier that wins it. */
-function Visibility() {
+/** Panel that says which parts of the load who sees it reads, and which only the carrier that wins it. */
+function Visibility({ isOnBoard }: { isOnBoard: boolean }) {
+  const readers = [
+    isOnBoard
+      ? (["Every carrier, now", [...BEFORE, "Your score, not your name"]] as const)
+      : (["Who sees it, before booking", [...BEFORE, "Your name, in your network only"]] as const),
+    ["The winner, from booking on", FROM_BOOKING_ON] as const,
+  ];
   return (
     <Panel title="Who reads what">
       <Columns gap={16}>
-        {READERS.map(([who, what]) => (
+        {readers.map(([who, what]) => (
           <div key={who}>
             <Text as="h3" tone="quiet" size="small">
               {who}

@@ -245,6 +245,7 @@ function StepFields({ nth, step, isLast, onChange, onMove, onRemove }: StepField
     <Row gap={8}>
       <b>{nth + 1}</b>
       <Select
+        fit
         aria-label={`Carriers ${of}`}
         value={who}
         onChange={({ currentTarget }) => onChange({ who: currentTarget.value as Who })}
@@ -265,6 +266,7 @@ function StepFields({ nth, step, isLast, onChange, onMove, onRemove }: StepField
       ) : (
         <>
           <Select
+            fit
             aria-label={`Price ${of}`}
             value={pricing}
             onChange={({ currentTarget }) => onChange({ pricing: currentTarget.value as Pricing })}

@@ -96,7 +96,7 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
         {rows.map((guide) => (
           <tr key={guide.id}>
             <td>
-              <LineButton open={guide.id === openId} onClick={() => onOpen(guide)}>
+              <LineButton named open={guide.id === openId} onClick={() => onOpen(guide)}>
                 {guide.name}
               </LineButton>
               <Text as="p" tone="quiet">
