@@ -160,7 +160,10 @@ describe("contract 14, runs: a step", () => {
       status: "POSTED",
       quotes: [{ id: quoteId, status: "ACTIVE" }],
     });
-    const notes = await api.db.notification.findMany({ where: { loadId: id, kind: "run_exhausted" } });
+    const notes = await api.db.notification.findMany({
+      where: { loadId: id, kind: "run_exhausted" },
+      orderBy: { id: "asc" },
+    });
     expect(notes).toHaveLength(1);
     expect(outcome(await poster.call("POST", `/loads/${id}/quotes/${quoteId}/accept`))).toBe("200");
   });
@@ -315,6 +318,25 @@ describe("contract 14, routing guides", () => {
   it("have one name each", async () => {
     await makeGuide({ name: "Only one" });
     expect(outcome(await makeGuide({ name: " only ONE " }))).toBe("409 name_taken");
+  });
+
+  it("are a hundred at most, and fewer leave room for another", async () => {
+    const one = await api.newCaller({ canCarry: false });
+    const { routingGuide } = read(await makeGuide({ name: "First" }, one.call), guideOutput);
+    const row = await api.db.routingGuide.findUniqueOrThrow({ where: { id: routingGuide.id } });
+    await api.db.routingGuide.createMany({
+      data: Array.from({ length: 99 }, (_, at) => ({
+        ...row,
+        id: api.services.newId("guide"),
+        name: `Copy ${at}`,
+        nameKey: `copy ${at}`,
+        lanes: [],
+        steps: [BOARD],
+      })),
+    });
+    expect(outcome(await makeGuide({}, one.call))).toBe("409 too_many_guides");
+    await one.call("DELETE", `/routing-guides/${routingGuide.id}`);
+    expect(outcome(await makeGuide({}, one.call))).toBe("201");
   });
 
   it("are proposed by preview and by the answer of posting, and never applied by themselves", async () => {
