@@ -29,6 +29,7 @@ CREATE TABLE network_member (
 );
 
 CREATE INDEX network_member_poster_id_mode_id_idx ON network_member (poster_id, mode, id);
+CREATE INDEX network_member_carrier_id_mode_id_idx ON network_member (carrier_id, mode, id);
 CREATE INDEX network_member_carrier_id_poster_id_idx ON network_member (carrier_id, poster_id);
 CREATE INDEX network_member_invited_by_id_idx ON network_member (invited_by_id);
 CREATE INDEX network_member_email_idx ON network_member (email);

@@ -61,6 +61,7 @@ async function act(life: Life): Promise<void> {
   const carrier = draws.pick(carriers);
   const offer = await world.db.offer.findFirst({
     where: { loadId: id, carrierId: carrier.id, status: "OPEN" },
+    orderBy: { id: "asc" },
   });
   switch (draws.below(12)) {
     case 0:
@@ -93,7 +94,10 @@ async function act(life: Life): Promise<void> {
 async function check({ world, loadId }: Life): Promise<void> {
   const { db } = world;
   const [run, load, offers] = await Promise.all([
-    db.run.findUniqueOrThrow({ where: { loadId }, include: { begun: { where: { ended: null } } } }),
+    db.run.findUniqueOrThrow({
+      where: { loadId },
+      include: { begun: { where: { ended: null }, orderBy: { id: "asc" } } },
+    }),
     db.load.findUniqueOrThrow({ where: { id: loadId } }),
     db.offer.findMany({ where: { loadId, status: "OPEN", runId: { not: null } }, orderBy: { id: "asc" } }),
   ]);

@@ -31,7 +31,12 @@ const tally = (answers: readonly Answer[]) =>
 
 /** Counts the events about offers of a load, and the bookings that both ends were told of. */
 async function eventsOf(loadId: string) {
-  const events = await api.db.event.groupBy({ by: ["type"], where: { loadId }, _count: true });
+  const events = await api.db.event.groupBy({
+    by: ["type"],
+    where: { loadId },
+    _count: true,
+    orderBy: { type: "asc" },
+  });
   const count = (type: string) => events.find((row) => row.type === type)?._count ?? 0;
   return {
     closed: count("offer.closed"),

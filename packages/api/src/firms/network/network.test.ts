@@ -149,7 +149,7 @@ describe("contract 14, invitations by email", () => {
     const email = "hello@dales.example";
     const { owner, firm } = await newOwner();
     await owner.network.invite({ email });
-    const sent = await site.db.email.findFirstOrThrow({ where: { address: email } });
+    const sent = await site.db.email.findFirstOrThrow({ where: { address: email }, orderBy: { id: "asc" } });
     expect(sent.subject).toBe("An invitation to a carrier network on the Freight Board");
     expect(sent.text).toContain(`> Firm: ${firm.name}\n> Person: Owner`);
     expect(sent.text).toContain("They gave us your address");
@@ -176,11 +176,16 @@ describe("contract 14, invitations by email", () => {
     await owner.network.invite({ email });
     site.clock.advance({ days: 45 });
     await deleteOld(site.system());
-    const row = await site.db.networkMember.findFirstOrThrow({ where: { posterId: firm.id } });
+    const row = await site.db.networkMember.findFirstOrThrow({
+      where: { posterId: firm.id },
+      orderBy: { id: "asc" },
+    });
     expect([row.email, row.name]).toEqual([null, null]);
-    expect(JSON.stringify(await site.db.auditEntry.findMany({ where: { firmId: firm.id } }))).not.toContain(
-      email,
-    );
+    expect(
+      JSON.stringify(
+        await site.db.auditEntry.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } }),
+      ),
+    ).not.toContain(email);
     const later = await site.enter(signIn);
     await later.network.invite({ email });
     expect(await linksTo(email)).toHaveLength(2);
