@@ -8,6 +8,7 @@ import {
   madeDriverLinkOutput,
   madeTrackingLinkOutput,
   milestoneOutput,
+  savedGuideOutput,
 } from "@board/api/schemas";
 import { photograph, posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,6 +66,19 @@ const disputed = () => leadTo(api, cast, "DISPUTED");
 const posted = () => leadTo(api, cast, "POSTED");
 const poster = () => cast.poster.call;
 const winner = () => cast.winner.call;
+
+/** A load with a routing guide of its own. */
+async function guided(): Promise<Led> {
+  guides += 1;
+  const answer = await cast.poster.call("POST", "/routing-guides", {
+    name: `Guide ${guides}`,
+    steps: [{ to: { carriers: [cast.winner.firm.id] } }, { to: "board" }],
+  });
+  const { routingGuide } = read(answer, savedGuideOutput);
+  const { id } = await api.postLoad(cast.poster.call, { routingGuide: routingGuide.id });
+  return { id, winningQuote: "", losingQuote: "" };
+}
+let guides = 0;
 
 async function bookNow(): Promise<Led> {
   const { id } = await api.postLoad(cast.poster.call, { bookNowPence: 41_200 });
@@ -143,6 +157,9 @@ const STEPS: Record<string, Step> = {
     who: poster,
     body: { collectFrom: { name: "Goods in", lines: ["Unit 4"] } },
   },
+  "POST /loads/{id}/offers": { at: posted, who: poster, body: () => ({ carriers: [cast.winner.firm.id] }) },
+  "POST /loads/{id}/run/skip": { at: guided, who: poster },
+  "POST /loads/{id}/run/stop": { at: guided, who: poster },
   "POST /loads/{id}/cancel": { at: posted, who: poster },
   "POST /loads/{id}/repost": {
     at: () => leadTo(api, cast, "CANCELLED"),

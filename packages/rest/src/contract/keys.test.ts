@@ -128,9 +128,9 @@ describe("contract 9: scopes", async () => {
     },
   );
 
-  it("contract 9: every operation but GET /me asks for a scope", () => {
+  it("contract 9: every operation but GET /me asks for a scope, GET /offers for that of the side", () => {
     const open = routes.filter(({ meta }) => meta.access?.scope === undefined && !meta.open);
-    expect(open.map(({ method, template }) => `${method} ${template}`)).toEqual(["GET /me"]);
+    expect(open.map(({ method, template }) => `${method} ${template}`)).toEqual(["GET /me", "GET /offers"]);
   });
 });
 
