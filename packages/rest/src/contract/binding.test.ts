@@ -3,12 +3,12 @@ import {
   boardOutput,
   changeOutput,
   extraOutput,
+  guideOutput,
   listQuotesOutput,
   loadOutput,
   madeDriverLinkOutput,
   madeTrackingLinkOutput,
   milestoneOutput,
-  savedGuideOutput,
 } from "@board/api/schemas";
 import { photograph, posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,6 +67,12 @@ const posted = () => leadTo(api, cast, "POSTED");
 const poster = () => cast.poster.call;
 const winner = () => cast.winner.call;
 
+/** A load that is for its poster's network. */
+async function forNetwork(): Promise<Led> {
+  const { id } = await api.postLoad(cast.poster.call, { audience: "network" });
+  return { id, winningQuote: "", losingQuote: "" };
+}
+
 /** A load with a routing guide of its own. */
 async function guided(): Promise<Led> {
   guides += 1;
@@ -74,7 +80,7 @@ async function guided(): Promise<Led> {
     name: `Guide ${guides}`,
     steps: [{ to: { carriers: [cast.winner.firm.id] } }, { to: "board" }],
   });
-  const { routingGuide } = read(answer, savedGuideOutput);
+  const { routingGuide } = read(answer, guideOutput);
   const { id } = await api.postLoad(cast.poster.call, { routingGuide: routingGuide.id });
   return { id, winningQuote: "", losingQuote: "" };
 }
@@ -157,6 +163,7 @@ const STEPS: Record<string, Step> = {
     who: poster,
     body: { collectFrom: { name: "Goods in", lines: ["Unit 4"] } },
   },
+  "POST /loads/{id}/open": { at: forNetwork, who: poster },
   "POST /loads/{id}/offers": { at: posted, who: poster, body: () => ({ carriers: [cast.winner.firm.id] }) },
   "POST /loads/{id}/run/skip": { at: guided, who: poster },
   "POST /loads/{id}/run/stop": { at: guided, who: poster },

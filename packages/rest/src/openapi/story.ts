@@ -591,7 +591,7 @@ const runOf = (status: "RUNNING" | "STOPPED", at: 1 | 2 = 1): ExampleFacts => {
     "Run.loadId": LOAD_ID,
     "Run.status": status,
     "Run.step": at,
-    "Run.of": 3,
+    "Run.of": 2,
     "Run.dueAt": isOver || at === 2 ? null : due,
     "Run.beganAt": AT.posted,
     "Run.endedAt": isOver ? AT.calder : null,
