@@ -4,6 +4,7 @@ import { DomainError, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { runOf } from "../../loads/audience/schemas.ts";
 import { lockLoad } from "../../loads/find-load.ts";
+import { assertSeen } from "../../loads/guards.ts";
 import { advanceRun } from "./advance-run.ts";
 import { LIVE_RUN, type RunCommand } from "./rules.ts";
 import type { RunView } from "./schemas.ts";
@@ -20,6 +21,7 @@ function moveRun(
       const { load, mover } = await lockLoad(tx, id);
       const run = runOf(load);
       if (mover !== "poster" || run === null) throw notFound();
+      assertSeen(tx, load);
       if (command === "skip" && !LIVE_RUN.includes(run.status))
         throw new DomainError("run_over", {
           detail: `The run is ${run.status}, so no step can be skipped. Nothing was changed.`,
@@ -35,7 +37,7 @@ function moveRun(
 /**
  * Ends the present step of a load's run for its poster, takes back what is unanswered, and begins the next step (contract 14).
  *
- * @throws DomainError `not_found`, `run_over`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `run_over`
  */
 export function skipStep(ctx: Ctx<FirmActor>, { id }: { id: string }): Promise<{ run: RunView } & Replay> {
   return moveRun(ctx, id, "skip");
@@ -44,7 +46,7 @@ export function skipStep(ctx: Ctx<FirmActor>, { id }: { id: string }): Promise<{
 /**
  * Stops a load's run for its poster and takes back what is unanswered; quotes stay. A repeated call returns the same answer.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, `changed_meanwhile`
  */
 export function stopRun(ctx: Ctx<FirmActor>, { id }: { id: string }): Promise<{ run: RunView } & Replay> {
   return moveRun(ctx, id, "stop");
