@@ -67,6 +67,25 @@ const posted = () => leadTo(api, cast, "POSTED");
 const poster = () => cast.poster.call;
 const winner = () => cast.winner.call;
 
+/** A load that is for its poster's network. */
+async function forNetwork(): Promise<Led> {
+  const { id } = await api.postLoad(cast.poster.call, { audience: "network" });
+  return { id, winningQuote: "", losingQuote: "" };
+}
+
+/** A load with a routing guide of its own. */
+async function guided(): Promise<Led> {
+  guides += 1;
+  const answer = await cast.poster.call("POST", "/routing-guides", {
+    name: `Guide ${guides}`,
+    steps: [{ to: { carriers: [cast.winner.firm.id] } }, { to: "board" }],
+  });
+  const { routingGuide } = read(answer, guideOutput);
+  const { id } = await api.postLoad(cast.poster.call, { routingGuide: routingGuide.id });
+  return { id, winningQuote: "", losingQuote: "" };
+}
+let guides = 0;
+
 async function bookNow(): Promise<Led> {
   const { id } = await api.postLoad(cast.poster.call, { bookNowPence: 41_200 });
   return { id, winningQuote: "", losingQuote: "" };
@@ -162,6 +181,10 @@ const STEPS: Record<string, Step> = {
     who: poster,
     body: { collectFrom: { name: "Goods in", lines: ["Unit 4"] } },
   },
+  "POST /loads/{id}/open": { at: forNetwork, who: poster },
+  "POST /loads/{id}/offers": { at: posted, who: poster, body: () => ({ carriers: [cast.winner.firm.id] }) },
+  "POST /loads/{id}/run/skip": { at: guided, who: poster },
+  "POST /loads/{id}/run/stop": { at: guided, who: poster },
   "POST /loads/{id}/cancel": { at: posted, who: poster },
   "POST /loads/{id}/repost": {
     at: () => leadTo(api, cast, "CANCELLED"),

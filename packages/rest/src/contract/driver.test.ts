@@ -42,6 +42,7 @@ const WHY = { reason: "The lorry is off the road." };
 
 const HIDDEN = [
   "agreedPence",
+  "audience",
   "bookNowPence",
   "ferryFarePence",
   "guide",
@@ -51,6 +52,7 @@ const HIDDEN = [
   "paymentDue",
   "pricingMode",
   "quotes",
+  "run",
   "termsDays",
   "warnings",
   "extras",

@@ -320,6 +320,20 @@ describe("contract 14, routing guides", () => {
     expect(outcome(await makeGuide({ name: " only ONE " }))).toBe("409 name_taken");
   });
 
+  it("are changed for one load in their own steps only", async () => {
+    const routingGuide = { id: await guideId([PENNINE, BOARD]), steps: [{}, {}, { minutes: 20 }] };
+    const answer = await poster.call("POST", "/loads", posting({ routingGuide }));
+    expect(faults(answer)).toEqual(["#/routingGuide/steps too_many_steps"]);
+  });
+
+  it("count in working hours that begin before they end", async () => {
+    const { workingHours } = read(await poster.call("GET", "/working-hours"), hoursOutput);
+    const answer = await poster.call("PUT", "/working-hours", {
+      workingHours: { ...workingHours, mon: ["18:00", "06:00"] },
+    });
+    expect(faults(answer)).toEqual(["#/workingHours/mon invalid_hours"]);
+  });
+
   it("are a hundred at most, and fewer leave room for another", async () => {
     const one = await api.newCaller({ canCarry: false });
     const { routingGuide } = read(await makeGuide({ name: "First" }, one.call), guideOutput);

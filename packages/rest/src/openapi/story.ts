@@ -581,6 +581,51 @@ const offerOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   }),
   ...more,
 });
+/** Facts of the run of the load's guide, at its first step or after it. */
+const runOf = (status: "RUNNING" | "STOPPED", at: 1 | 2 = 1): ExampleFacts => {
+  const isOver = status === "STOPPED";
+  const due = AT.booked;
+  const first = isOver ? "STOPPED" : "SKIPPED";
+  const none = { offers: [], told: [], notAsked: [] };
+  return {
+    "Run.loadId": LOAD_ID,
+    "Run.status": status,
+    "Run.step": at,
+    "Run.of": 2,
+    "Run.dueAt": isOver || at === 2 ? null : due,
+    "Run.beganAt": AT.posted,
+    "Run.endedAt": isOver ? AT.calder : null,
+    "RunGuide.id": "guide_01k9z4d7b2f4wr8s0t5ye6zmqh",
+    "RunGuide.name": "Leeds to London",
+    "Run.allowedActions": isOver ? [] : ["skip", "stop"],
+    "Run.steps": [
+      {
+        number: 1,
+        to: { groups: ["Yorkshire"] },
+        pricePence: 49_500,
+        minutes: 45,
+        status: isOver || at === 2 ? "ENDED" : "OPEN",
+        ended: isOver || at === 2 ? first : null,
+        beganAt: AT.posted,
+        dueAt: due,
+        endedAt: isOver || at === 2 ? AT.calder : null,
+        ...none,
+        notAsked: [{ id: MERCIA_ID, name: MERCIA.name, reason: "NO_VEHICLE" }],
+      },
+      {
+        number: 2,
+        to: "board",
+        pricePence: null,
+        status: at === 2 ? "OPEN" : "NOT_BEGUN",
+        ended: null,
+        beganAt: isOver ? null : at === 2 ? AT.calder : due,
+        dueAt: null,
+        endedAt: null,
+        ...none,
+      },
+    ],
+  };
+};
 /** Facts of a member of the poster's network, before and after it has joined. */
 const memberOf = (status: "ACTIVE" | "INVITED", more: ExampleFacts = {}): ExampleFacts => ({
   "NetworkMember.status": status,
@@ -765,6 +810,9 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "offers.accept": { ...load("BOOKED", "carrier", 3, AT.booked), ...offerOf("ACCEPTED") },
   "offers.decline": offerOf("DECLINED"),
   "offers.withdraw": offerOf("WITHDRAWN", { "Offer.closed": "withdrawn" }),
+  "runs.get": runOf("RUNNING"),
+  "runs.skip": runOf("RUNNING", 2),
+  "runs.stop": runOf("STOPPED"),
   "network.invite": memberOf("INVITED", { "NetworkMember.note": "" }),
   "network.list": memberOf("ACTIVE"),
   "network.change": memberOf("ACTIVE"),
