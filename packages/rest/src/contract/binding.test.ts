@@ -91,24 +91,6 @@ async function bookNow(): Promise<Led> {
   return { id, winningQuote: "", losingQuote: "" };
 }
 
-/** A load of which the first step of a routing guide asks a carrier. */
-async function running(): Promise<Place> {
-  const to = { carriers: [cast.winner.firm.id] };
-  const steps = [{ to, pricePence: 41_200, minutes: 60 }, { to: "board" }];
-  const name = `Guide ${api.services.newRef()}`;
-  const made = await cast.poster.call("POST", "/routing-guides", { name, steps });
-  const { id } = await api.postLoad(cast.poster.call, {
-    routingGuide: read(made, guideOutput).routingGuide.id,
-  });
-  return { id, winningQuote: "", losingQuote: "" };
-}
-
-/** A load that is not on the board. */
-async function narrowed(): Promise<Place> {
-  const { id } = await api.postLoad(cast.poster.call, { audience: "network" });
-  return { id, winningQuote: "", losingQuote: "" };
-}
-
 async function proposed(): Promise<Place> {
   const led = await booked();
   const answer = await cast.poster.call("POST", `/loads/${led.id}/changes`, { penceDelta: 1 });
@@ -290,14 +272,6 @@ const STEPS: Record<string, Step> = {
       { at, who, body, path: ({ id, extraId }) => `/loads/${id}/extras/${extraId}/${answer}` },
     ]),
   ),
-  "POST /loads/{id}/offers": {
-    at: posted,
-    who: poster,
-    body: () => ({ carriers: [cast.winner.firm.id], pricePence: 41_200 }),
-  },
-  "POST /loads/{id}/open": { at: narrowed, who: poster },
-  "POST /loads/{id}/run/skip": { at: running, who: poster },
-  "POST /loads/{id}/run/stop": { at: running, who: poster },
   "POST /loads/{id}/driver-links": { at: booked, who: winner },
   "DELETE /loads/{id}/driver-links/{linkId}": {
     at: linked,

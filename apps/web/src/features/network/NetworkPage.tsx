@@ -182,6 +182,7 @@ export function NetworkPage() {
               )
             }
           >
+            <VisuallyHidden as="h2">Carriers</VisuallyHidden>
             <Lines
               lines={lines}
               openId={open?.id ?? null}

@@ -15,6 +15,7 @@ import { ListPage } from "../../../ui/primitives/ListPage.tsx";
 import { PageBody } from "../../../ui/primitives/Page.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NetworkSwitch } from "../NetworkSwitch.tsx";
 import { GuideEditor } from "./GuideEditor.tsx";
@@ -68,6 +69,7 @@ export function GuidesPage() {
             )
           }
         >
+          <VisuallyHidden as="h2">Guides</VisuallyHidden>
           <Lines rows={rows} openId={current?.id ?? null} onOpen={(guide) => setOpen({ guide })} />
         </ListDetail>
       )}
