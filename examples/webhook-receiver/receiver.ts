@@ -20,6 +20,8 @@ function handle(event: WebhookEvent): string {
   seen.add(event.id);
   if (event.type === "passport.expiring" || event.type === "passport.lost")
     return `${event.type} look at your passport`;
+  if (event.type === "network.invited" || event.type === "network.joined" || event.type === "network.left")
+    return `${event.type} look at your network`;
   const { load } = event.data;
   const newer = load.version > (versions.get(load.id) ?? 0);
   if (newer) versions.set(load.id, load.version);
