@@ -48,12 +48,16 @@ export function viewRun(load: Pick<Load, "run">) {
   return run && { status: run.status, step: run.step, of: run.of, dueAt: run.dueAt };
 }
 
-/** Returns those of some firms that a poster cannot ask: no approved carriers, suspended, blocked, or the poster itself. */
+/**
+ * Returns those of some firms that a poster cannot ask: no approved carriers, suspended, blocked, or the poster itself. In
+ * test mode the made-up carriers can always be asked.
+ */
 export async function unknownCarriers(
   { db }: Pick<Ctx, "db">,
-  posterId: string,
-  carrierIds: readonly string[],
+  { posterId, mode }: Pick<Load, "posterId" | "mode">,
+  ids: readonly string[],
 ): Promise<string[]> {
+  const carrierIds = mode === "test" ? ids.filter((id) => !isSandboxMember(id)) : ids;
   if (carrierIds.length === 0) return [];
   const found = await db.firm.findMany({
     where: {
@@ -85,8 +89,7 @@ export async function audienceProblems(
       ),
     ];
   const { firm, mode } = ctx.actor;
-  const asked = mode === "test" ? carriers.filter((id) => !isSandboxMember(id)) : carriers;
-  const unknown = new Set(await unknownCarriers(ctx, firm.id, asked));
+  const unknown = new Set(await unknownCarriers(ctx, { posterId: firm.id, mode }, carriers));
   return carriers.flatMap((id, nth) =>
     unknown.has(id)
       ? [fieldError(["audience", "carriers", nth], "carrier_unknown", "is no carrier that you can ask.")]

@@ -8,7 +8,6 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
-import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import { noPlace } from "../../loads/filters/rules.ts";
 import { type GuideStep, type Lane, MAX_GUIDES, stepProblems, withMinutes } from "./rules.ts";
@@ -36,8 +35,7 @@ async function carrierProblems(ctx: Ctx<FirmActor>, steps: readonly GuideStep[])
   const ids = [...new Set(named.flat())];
   if (ids.length === 0) return [];
   const { firm, mode } = ctx.actor;
-  const asked = mode === "test" ? ids.filter((id) => !isSandboxMember(id)) : ids;
-  const unknown = new Set(await unknownCarriers(ctx, firm.id, asked));
+  const unknown = new Set(await unknownCarriers(ctx, { posterId: firm.id, mode }, ids));
   return named.flatMap((carriers, nth) =>
     carriers.flatMap((id, place) =>
       unknown.has(id)

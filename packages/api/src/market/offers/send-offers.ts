@@ -35,7 +35,7 @@ async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): P
   const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
   const grouped = members.map(({ carrierId }) => carrierId);
   const all = [...new Set([...named, ...grouped])];
-  const unknown = new Set(await unknownCarriers(tx, load.posterId, all));
+  const unknown = new Set(await unknownCarriers(tx, load, all));
   const errors: FieldError[] = named.flatMap((id, nth) => {
     if (unknown.has(id))
       return [fieldError(["carriers", nth], "carrier_unknown", "is no carrier that you can ask.")];

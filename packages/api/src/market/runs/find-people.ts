@@ -87,8 +87,8 @@ export async function peopleFinder(
   );
   const members = needsMembers ? await membersOf(tx, posterId, { network: true }, mode) : [];
   const all = [...new Set([...named, ...members.map(({ carrierId }) => carrierId)])];
-  const unknown = new Set(await unknownCarriers(tx, posterId, all));
-  const ids = all.filter((id) => !unknown.has(id) || (mode === "test" && isSandboxMember(id)));
+  const unknown = new Set(await unknownCarriers(tx, load, all));
+  const ids = all.filter((id) => !unknown.has(id));
   const candidates = await readCandidates(tx, load, ids);
   const isIn = ({ groups }: MemberCarrier, to: GuideStep["to"]) =>
     to === "network" ||
