@@ -229,19 +229,20 @@ async function jobWithExtras({ people: { poster, carrier } }: Cast): Promise<str
   return id;
 }
 
-/** Issues the carrier's oldest jobs but a few; the first becomes queried, the others wait. Returns its id. */
+/** Issues a few of the carrier's oldest jobs; the poster queries its first, the others wait. Returns the id of the first. */
 async function issued(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
   const { invoices } = await poster.api.invoices.list.query({ side: "received", status: "QUERIED" });
   if (invoices[0]) return invoices[0].id;
   const { jobs } = await carrier.api.moneyPage.toInvoice.query({});
   const { firm } = await poster.api.firms.me.query({});
-  const theirs = jobs.filter((job) => job.poster.id === firm.id);
-  // The oldest job of all is late as soon as it is invoiced.
-  const made = [];
   // Another worker may have invoiced the job meanwhile.
-  for (const { id } of [...theirs.slice(0, 5), ...jobs.slice(0, 1)])
-    made.push(await carrier.api.invoices.issueForLoad.mutate({ id }).catch(() => null));
+  const issue = (id: string) => carrier.api.invoices.issueForLoad.mutate({ id }).catch(() => null);
+  // The oldest job of all is late as soon as it is invoiced. It may be another poster's.
+  for (const { id } of jobs.slice(0, 1)) await issue(id);
+  const made = [];
+  for (const { id } of jobs.filter((job) => job.poster.id === firm.id).slice(0, 5))
+    made.push(await issue(id));
   const { invoice } = made.find((answer) => answer !== null) ?? {};
   if (invoice === undefined) return issued(cast);
   await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
