@@ -185,6 +185,17 @@ async function makeWorld() {
   await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
   await call(carrier.liveKey, "POST", `/loads/${disputed}/messages/files`, samplePodPdf("FB-0000-0003"));
   const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
+  const { routingGuide } = await call(poster.liveKey, "POST", "/routing-guides", {
+    name: "Leeds to London",
+    steps: [{ to: { carriers: [carrier.id] }, pricePence: 41_000 }, { to: "board" }],
+  });
+  const { load: run } = await call(
+    poster.liveKey,
+    "POST",
+    "/loads",
+    posting({ externalRef: "J-4714", routingGuide: routingGuide.id }),
+  );
+  await call(poster.liveKey, "POST", "/network/invitations", { email: "jo@new.example" });
   const { trackingLink } = await call(poster.liveKey, "POST", `/loads/${open.id}/tracking-links`, {
     place: 1,
   });
@@ -248,7 +259,7 @@ async function makeWorld() {
       loser: await signedIn(owner(other)),
       admin: { ...(await signedIn(demo.admin.email)), "x-board-as": "admin" },
     },
-    loads: [delivered, disputed, open.id],
+    loads: [delivered, disputed, open.id, run.id],
   };
   return { site, dataDir, url: database.url, demo, poster, carrier, endpoint, readers, call, template };
 }
@@ -282,7 +293,7 @@ async function sendLinks(
   await expect(signIn(services, attempt)).rejects.toMatchObject({ code: "email_unverified" });
   const emails = await db.email.findMany({ orderBy: { id: "asc" } });
   return Object.fromEntries(
-    ["confirm", "contacts", "invitation", "verify"].map((page) => [
+    ["confirm", "contacts", "invitation", "join", "verify"].map((page) => [
       page,
       emails.map(({ text }) => text.match(`/${page}/(\\S+)`)?.[1]).find(Boolean) ?? "",
     ]),

@@ -84,7 +84,7 @@ beforeAll(async () => {
   changes = randomChanges(world, { posters, carriers }, draws);
   const readers = [...posters, ...carriers].map((firm) => world.actorOf(firm));
   compare = indexes.map((index) => createComparison(world, index, readers, draws));
-  for (let load = 0; load < 20; load += 1) await changes.post();
+  for (let load = 0; load < 20; load += 1) await changes.post({ audience: "board" });
 });
 
 afterAll(async () => {
@@ -129,7 +129,7 @@ async function agree(): Promise<void> {
 }
 
 async function postedLoad(): Promise<string> {
-  const { load } = await changes.post();
+  const { load } = await changes.post({ audience: "board" });
   for (const index of indexes) await index.caughtUp();
   return load.id;
 }
@@ -206,7 +206,7 @@ describe("two processes on one database say what it says", () => {
       if (payload.startsWith("load ") && lost === 0) lost += 1;
       else listener.received(payload);
     };
-    const { load } = await changes.post();
+    const { load } = await changes.post({ audience: "board" });
     await until(() => lost === 1);
     passes = (payload, listener) => listener.received(payload);
     const poster = { id: load.poster?.id ?? "", plan: "PRIORITY", facts: NOTHING_KNOWN } as const;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { appRouter } from "@board/api";
 import { driverMayCall, type ProcedureMeta } from "@board/api/server";
+import { posting } from "@board/api/testing";
 import type { Db } from "@board/db";
 import type { TestSite } from "./site-server.ts";
 
@@ -13,36 +14,49 @@ type Readers = Readonly<Record<string, Record<string, string>>>;
 
 const AT_ONCE = 6;
 
-type Inputs = readonly Record<string, string>[];
+/** Of queries that REST has, all values are texts. */
+type Inputs = readonly Record<string, unknown>[];
 
 /** Returns ids of everything that can be read, and one that does not exist. */
 async function idsOf(db: Db, loads: readonly string[]) {
-  const [firms, people, endpoints, templates, files, messageFiles, certificates, logged, invoices, finished] =
-    await Promise.all([
-      db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-      db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-      db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
-      db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-      db.storedFile.findMany({
-        where: { kind: "DISPUTE" },
-        orderBy: { id: "asc" },
-        select: { id: true, loadId: true },
-      }),
-      db.storedFile.findMany({
-        where: { kind: "MESSAGE" },
-        orderBy: { id: "asc" },
-        select: { id: true, loadId: true },
-      }),
-      db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
-      db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
-      db.invoice.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
-      db.load.findMany({
-        where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
-        select: { id: true },
-        orderBy: { id: "desc" },
-        take: 1,
-      }),
-    ]);
+  const [
+    firms,
+    people,
+    endpoints,
+    templates,
+    files,
+    messageFiles,
+    certificates,
+    logged,
+    invoices,
+    guides,
+    finished,
+  ] = await Promise.all([
+    db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
+    db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.storedFile.findMany({
+      where: { kind: "DISPUTE" },
+      orderBy: { id: "asc" },
+      select: { id: true, loadId: true },
+    }),
+    db.storedFile.findMany({
+      where: { kind: "MESSAGE" },
+      orderBy: { id: "asc" },
+      select: { id: true, loadId: true },
+    }),
+    db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
+    db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.invoice.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
+    db.routingGuide.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.load.findMany({
+      where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
+      select: { id: true },
+      orderBy: { id: "desc" },
+      take: 1,
+    }),
+  ]);
   const id = (rows: readonly { id: string }[]) => rows.map((row) => ({ id: row.id }));
   return {
     loads: [...loads.map((load) => ({ id: load })), ...id(finished), { id: "load_none" }],
@@ -53,6 +67,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     certificates: id(certificates),
     logged,
     invoices: [...id(invoices), { id: "inv_none" }],
+    guides: id(guides),
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
@@ -115,6 +130,13 @@ async function questions(
     })),
     "firms.findCarriers": [{ q: "Calder" }],
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
+    "network.list": [{ side: "poster" }, { side: "carrier" }],
+    "network.readLink": [{ token: links.join ?? "" }],
+    "routingGuides.get": ids.guides,
+    "routingGuides.plan": [
+      { steps: [{ to: "network", pricePence: 41_000 }, { to: "board" }], load: posting() },
+    ],
+    "runs.get": ids.loads,
     "loads.get": ids.loads,
     "loads.history": ids.loads,
     "loads.turnedAway": ids.loads,
@@ -139,7 +161,7 @@ async function questions(
 }
 
 /** Converts the strings of an address into the types that the site's calls send. */
-function typed(input: Record<string, string>): Record<string, unknown> {
+function typed(input: Record<string, unknown>): Record<string, unknown> {
   const numbers = new Set(["limit", "within"]);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -196,9 +218,9 @@ export async function everyAnswer(
         const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
           const value = rest[key] ?? "";
           delete rest[key];
-          return value;
+          return String(value);
         });
-        const address = `/api/v1${filled}?${new URLSearchParams(rest)}`;
+        const address = `/api/v1${filled}?${new URLSearchParams(rest as Record<string, string>)}`;
         for (const [who, headers] of Object.entries(keys)) ask(who, address, headers);
         // Files have a separate address on the site.
         for (const [who, headers] of Object.entries(people))

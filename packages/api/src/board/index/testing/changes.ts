@@ -13,6 +13,7 @@ import { setAudience } from "../../../loads/audience/set-audience.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
 import { lockRow } from "../../../loads/find-load.ts";
 import { expireQuotes } from "../../../loads/quotes/expire-quotes.ts";
+import type { PostLoadInput } from "../../../loads/schemas.ts";
 import { liftSuspension, suspendFirm } from "../../../operations/admin/firms/suspend-firm.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
@@ -90,7 +91,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       () => ({ groups: [draws.pick(GROUPS)], carriers: [draws.pick(cast.carriers).id] }),
     ])();
 
-  const post = () =>
+  const post = (more: Partial<PostLoadInput> = {}) =>
     as(draws.pick(cast.posters)).loads.post(
       posting({
         fromPostcode: draws.pick(POSTCODES),
@@ -108,6 +109,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
         ...(draws.chance(0.4) ? { collectByTime: draws.pick(["00:00", "09:30", "23:59"]) } : {}),
         ...(draws.chance(0.4) ? { collectWindow: draws.pick(["AM", "PM"] as const) } : {}),
         ...(draws.chance(0.4) ? { audience: drawAudience() } : {}),
+        ...more,
       }),
     );
 
@@ -212,7 +214,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
 
   const undo: (() => Promise<unknown>)[] = [];
   const things: readonly (readonly [number, () => Promise<unknown>])[] = [
-    [10, post],
+    [10, () => post()],
     [4, amend],
     [8, quote],
     [2, () => withQuote((load, _, carrier) => as(carrier).quotes.withdraw({ id: load.id }))],
@@ -266,7 +268,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       const [, thing] = things.find(([weight]) => {
         at -= weight;
         return at < 0;
-      }) ?? [0, post];
+      }) ?? [0, () => post()];
       try {
         await thing();
       } catch (error) {
