@@ -30,6 +30,8 @@ async function idsOf(db: Db, loads: readonly string[]) {
     logged,
     invoices,
     guides,
+    members,
+    agreements,
     finished,
   ] = await Promise.all([
     db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
@@ -50,6 +52,13 @@ async function idsOf(db: Db, loads: readonly string[]) {
     db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
     db.invoice.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
     db.routingGuide.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.networkMember.findMany({
+      where: { status: "ACTIVE" },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: 2,
+    }),
+    db.selfBillingAgreement.findMany({ select: { carrierId: true }, orderBy: { id: "desc" }, take: 2 }),
     db.load.findMany({
       where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
       select: { id: true },
@@ -68,6 +77,8 @@ async function idsOf(db: Db, loads: readonly string[]) {
     logged,
     invoices: [...id(invoices), { id: "inv_none" }],
     guides: id(guides),
+    members: members.map((member) => ({ memberId: member.id })),
+    agreements,
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
@@ -130,6 +141,13 @@ async function questions(
     })),
     "firms.findCarriers": [{ q: "Calder" }],
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
+    "moneyPage.extras": [{ side: "received" }, { side: "issued" }],
+    "moneyPage.previewSelfBill": ids.agreements.map(({ carrierId }) => ({
+      carrierId,
+      from: "2026-11-01",
+      to: "2026-11-30",
+    })),
+    "networkPage.member": ids.members,
     "network.list": [{ side: "poster" }, { side: "carrier" }],
     "network.readLink": [{ token: links.join ?? "" }],
     "routingGuides.get": ids.guides,
