@@ -327,8 +327,8 @@ const OTHER_ROWS: readonly string[] = [
  */
 const QUEUES: readonly string[] = [
   `INSERT INTO email (address, subject, text, status, created_at, next_attempt_at, sent_at)
-   SELECT 'office' || i || '@people.example', 'Sign in', '', (CASE WHEN i % 20 = 0 THEN 'pending' ELSE 'sent' END)::email_status, at, at,
-     CASE WHEN i % 20 > 0 THEN at END
+   SELECT 'office' || i || '@people.example', 'Sign in', '', (CASE WHEN i % 5 = 0 THEN 'pending' ELSE 'sent' END)::email_status, at, at,
+     CASE WHEN i % 5 > 0 THEN at END
    FROM generate_series(1, 6000) AS g (i), LATERAL (SELECT $1::timestamptz - i * interval '10 minutes' AS at) AS a`,
   `INSERT INTO notification_email (notification_id, address, status, next_attempt_at, sent_at)
    SELECT id, 'member' || k || '@people.example', (CASE WHEN k = 1 AND n % 4 = 0 THEN 'pending' ELSE 'sent' END)::email_status, created_at, created_at
