@@ -15,8 +15,10 @@ import { CANNOT, type NameOf } from "./step-words.ts";
 export function useMembers() {
   const { data } = useQuery(useTRPC().networkPage.read.queryOptions({}));
   return useMemo(() => {
-    const members = (data?.rows ?? []).flatMap(({ carrierId, name, state, groups }) =>
-      carrierId !== null && name !== null && state === "ACTIVE" ? [{ id: carrierId, name, groups }] : [],
+    const members = (data?.rows ?? []).flatMap(({ carrierId, name, state, groups, phone, figures }) =>
+      carrierId !== null && name !== null && state === "ACTIVE"
+        ? [{ id: carrierId, name, groups, phone, answerMins: figures.answerMins }]
+        : [],
     );
     const names = new Map(members.map(({ id, name }) => [id, name]));
     const nameOf: NameOf = (id) => names.get(id) ?? "A carrier that is no member";

@@ -42,7 +42,8 @@ export function planTime(at: string, now: Date): string {
   return day === addDays(today, 1) ? `tomorrow ${time}` : `${formatDay(day, today)} ${time}`;
 }
 
-function boardTime(at: string, now: Date): string {
+/** Returns an instant of a plan after "the board": `at 15:10`, `tomorrow 06:30`. */
+export function boardTime(at: string, now: Date): string {
   const time = planTime(at, now);
   return time.includes(" ") ? time : `at ${time}`;
 }
