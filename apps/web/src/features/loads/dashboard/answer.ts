@@ -20,7 +20,8 @@ export function answerOf(load: DashboardEntry, now: Date): LoadSummary {
     case "POSTED":
       if (load.run !== null) {
         const run = runWords(load.run, now);
-        const main = load.cheapestPence === null ? "no quotes yet" : `from ${formatPence(load.cheapestPence)}`;
+        const main =
+          load.cheapestPence === null ? "no quotes yet" : `from ${formatPence(load.cheapestPence)}`;
         const waits = load.run.status === "EXHAUSTED" || load.cheapestPence !== null;
         if (run !== null) return { main, sub: run, waits };
       }

@@ -13,7 +13,6 @@ import {
   spanWords,
   whoWords,
 } from "../../../shared/load-parts/guide/step-words.ts";
-import { StepItem, StepList } from "../../../shared/load-parts/guide/StepList.tsx";
 import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { useMembers, WhoBox } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { counted } from "../../../ui/format/counted.ts";
@@ -24,6 +23,7 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 import { errorAria, FormRow } from "./FormRow.tsx";
 import type { AudienceKind, FieldErrors, GuideStepForm, LoadForm, SetForm } from "./load-form.ts";
 import { NO_CHANGE, useAudiencePlan } from "./use-audience-plan.ts";

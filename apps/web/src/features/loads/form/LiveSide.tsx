@@ -5,7 +5,6 @@ import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { PlanTimes } from "../../../shared/load-parts/guide/PlanTimes.tsx";
 import {
   bookedSteps,
   countWords,
@@ -30,6 +29,7 @@ import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { StopsChip } from "../../../ui/trade/Chip.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
@@ -200,7 +200,8 @@ function Plan({ steps, plan, guide }: AudiencePlan & { plan: StepPlan }) {
     const planned = plan.steps[nth];
     if (!planned?.beginsAt) return [];
     const many = planned.of > 1 ? `${countWords(planned)}, ` : "";
-    const about = step.to === "board" ? "without your name" : `${many}${priceWords(step, planned.pricePence)}`;
+    const about =
+      step.to === "board" ? "without your name" : `${many}${priceWords(step, planned.pricePence)}`;
     return [{ time: planTime(planned.beginsAt, now), who: whoWords(step.to, nameOf), about }];
   });
   const end = {

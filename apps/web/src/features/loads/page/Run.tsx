@@ -12,7 +12,6 @@ import {
   priceWords,
   whoWords,
 } from "../../../shared/load-parts/guide/step-words.ts";
-import { StepBar, StepItem, StepList } from "../../../shared/load-parts/guide/StepList.tsx";
 import { useMembers } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
@@ -29,6 +28,7 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 
 type Step = RunView["steps"][number];
 
@@ -158,17 +158,19 @@ const BOARD_SCALE = 30;
 
 /** Steps of the run to scale: as long as each took, or takes at the latest. */
 function Scale({ run, now }: { run: RunView; now: Date }) {
-  const parts = run.steps.flatMap(({ number, to, status, beganAt, dueAt, endedAt, minutes = BOARD_SCALE }) => {
-    if (status === "PASSED") return [];
-    const size = endedAt && beganAt ? Math.min(minutes, minutesBetween(beganAt, endedAt)) : minutes;
-    const done =
-      status === "OPEN" && beganAt && dueAt
-        ? minutesBetween(beganAt, now.toISOString()) / minutesBetween(beganAt, dueAt)
-        : 0;
-    const isPast = status === "ENDED" || (to === "board" && status === "OPEN");
-    const time = beganAt === null ? "" : `${planTime(beganAt, now)}${to === "board" ? " board" : ""}`;
-    return [{ key: number, size: Math.max(1, size), done: isPast ? 1 : Math.min(1, done), time }];
-  });
+  const parts = run.steps.flatMap(
+    ({ number, to, status, beganAt, dueAt, endedAt, minutes = BOARD_SCALE }) => {
+      if (status === "PASSED") return [];
+      const size = endedAt && beganAt ? Math.min(minutes, minutesBetween(beganAt, endedAt)) : minutes;
+      const done =
+        status === "OPEN" && beganAt && dueAt
+          ? minutesBetween(beganAt, now.toISOString()) / minutesBetween(beganAt, dueAt)
+          : 0;
+      const isPast = status === "ENDED" || (to === "board" && status === "OPEN");
+      const time = beganAt === null ? "" : `${planTime(beganAt, now)}${to === "board" ? " board" : ""}`;
+      return [{ key: number, size: Math.max(1, size), done: isPast ? 1 : Math.min(1, done), time }];
+    },
+  );
   const label = `Step ${run.step} of ${run.of}; begins: ${parts.map(({ time }) => time).join(", ")}`;
   return <StepBar label={label} parts={parts} />;
 }
@@ -223,7 +225,9 @@ function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date
   if (dueAt !== null) {
     const then = next?.to === "board" ? `, then the board ${boardTime(next.beganAt ?? dueAt, now)}` : "";
     const isHandedBack = run.steps.some(({ number, ended }) => number < step && ended === "BOOKED");
-    const begin = isHandedBack ? `after the hand-back goes on with step ${step} of ${of}` : `step ${step} of ${of}`;
+    const begin = isHandedBack
+      ? `after the hand-back goes on with step ${step} of ${of}`
+      : `step ${step} of ${of}`;
     const clock = status === "WAITING" ? ", your clock stands" : "";
     return `${begin}${clock}, ends ${planTime(dueAt, now)}${then}`;
   }
@@ -303,7 +307,8 @@ function linesOf({ offers, told, status }: Step, { load }: LoadPage): Line[] {
   const asked = offers.map((offer): Line => {
     const waits = offer.status === "OPEN";
     const { id, name } = offer.carrier ?? { id: null, name: "A carrier that left" };
-    const rank = offer.status === "ACCEPTED" || offer.status === "QUOTED" ? 0 : NO_ANSWER_YET + (waits ? 0 : 1);
+    const rank =
+      offer.status === "ACCEPTED" || offer.status === "QUOTED" ? 0 : NO_ANSWER_YET + (waits ? 0 : 1);
     return {
       ...{ key: offer.id, carrierId: id, name, words: answerWords(offer) },
       ...{ at: offer.answeredAt, rank, waits },

@@ -12,8 +12,6 @@ import {
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { PlanTimes } from "../../../shared/load-parts/guide/PlanTimes.tsx";
-import { StepNumber } from "../../../shared/load-parts/guide/StepList.tsx";
 import { hoursWords, planTime, priceWords, whoWords } from "../../../shared/load-parts/guide/step-words.ts";
 import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { useMembers, WhoBox } from "../../../shared/load-parts/guide/WhoBox.tsx";
@@ -36,8 +34,10 @@ import { Detail } from "../../../ui/primitives/ListDetail.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { PageColumn, PageColumns } from "../../../ui/primitives/Page.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
-import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Columns, Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
+import { StepNumber } from "../../../ui/trade/StepList.tsx";
 import styles from "./GuideEditor.module.css";
 import {
   type GuideForm,
@@ -94,7 +94,9 @@ export function GuideEditor(props: GuideEditorProps) {
     <Detail
       label={form.name || "New routing guide"}
       title={form.name || "New routing guide"}
-      facts={<Text tone="quiet">{[isChanged && "Changed, not saved", saved].filter(Boolean).join(" · ")}</Text>}
+      facts={
+        <Text tone="quiet">{[isChanged && "Changed, not saved", saved].filter(Boolean).join(" · ")}</Text>
+      }
       action={
         <Row gap={8}>
           {guide && (
@@ -278,8 +280,8 @@ function Steps({ steps, onChange }: StepsProps) {
       }
       flush
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys and pointers of the fields inside it bubble to it */}
-      <ol
+      <Lines
+        as="ol"
         ref={list}
         onKeyDown={press}
         onPointerMove={dragged === null ? undefined : drag}
@@ -306,7 +308,7 @@ function Steps({ steps, onChange }: StepsProps) {
             />
           </li>
         ))}
-      </ol>
+      </Lines>
       <PanelBody>
         <Row gap={8}>
           <Button
@@ -454,8 +456,8 @@ function Hours({ onChange }: { onChange: () => void }) {
         </Button>
       }
     >
-      {data && <b>{hoursWords(data.workingHours)}</b>}, not on bank holidays in England and Wales. A carrier is
-      told at once, at any hour.
+      {data && <b>{hoursWords(data.workingHours)}</b>}, not on bank holidays in England and Wales. A carrier
+      is told at once, at any hour.
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import timeline from "../../../ui/primitives/Timeline.module.css";
+import timeline from "../primitives/Timeline.module.css";
 
 export interface PlanPoint {
   time: string;

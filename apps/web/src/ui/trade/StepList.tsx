@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import styles from "./Guide.module.css";
+import styles from "./StepList.module.css";
 
 /** Steps of a routing guide, one below the other; `boxed` is a list with its own border. */
 export function StepList({ boxed = false, children }: { boxed?: boolean; children: ReactNode }) {
