@@ -284,19 +284,19 @@ function BoardLine({
   const { firm } = useSession();
   const today = londonDay(useNow());
   const first = audience?.plan?.steps.find(({ beginsAt }) => beginsAt !== null);
-  const isOffer = form.audience === "guide" && typeof first?.pricePence === "number";
+  const offer = form.audience === "guide" && typeof first?.pricePence === "number" ? first : null;
   const byTime = form.collectWhen === "slot" ? readTime(form.collectByTime) : null;
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
   if (from === null || to === null || dayIn(form.collectDate) === "") return null;
   return (
-    <Panel title={isOffer ? "In the offer it reads" : "On the board it reads"}>
-      {isOffer && audience?.plan && first.dueAt && (
+    <Panel title={offer ? "In the offer it reads" : "On the board it reads"}>
+      {offer?.dueAt && audience?.plan && (
         <Row justify="between">
           <span>
             <b>{firm?.name}</b>{" "}
-            <Text tone="quiet">offers until {planTime(first.dueAt, new Date(audience.plan.now))}</Text>
+            <Text tone="quiet">offers until {planTime(offer.dueAt, new Date(audience.plan.now))}</Text>
           </span>
-          <b>{formatPence(first.pricePence ?? 0)}</b>
+          <b>{formatPence(offer.pricePence ?? 0)}</b>
         </Row>
       )}
       <Row>
@@ -309,7 +309,7 @@ function BoardLine({
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
         <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
-        {!isOffer && (
+        {offer === null && (
           <Price
             pricing={{
               mode: price === null ? "quotes" : "book_now",

@@ -26,7 +26,7 @@ import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
-import { Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 
@@ -114,15 +114,13 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
         </Row>
         {change.error !== null && asked === null && <ErrorNote error={change.error} />}
       </PanelBody>
-      <Lines>
-        <StepList>
-          {run.steps.map((step) => (
-            <StepItem key={step.number} number={step.number} state={STATES[step.status]}>
-              <StepLine step={step} page={page} now={now} nameOf={nameOf} />
-            </StepItem>
-          ))}
-        </StepList>
-      </Lines>
+      <StepList>
+        {run.steps.map((step) => (
+          <StepItem key={step.number} number={step.number} state={STATES[step.status]}>
+            <StepLine step={step} page={page} now={now} nameOf={nameOf} />
+          </StepItem>
+        ))}
+      </StepList>
       {asked === "skip" && (
         <ConfirmDialog
           question={next ? `Skip to step ${next.number}?` : "End the last step?"}
@@ -262,24 +260,26 @@ interface StepLineProps {
 
 function StepLine({ step, page, now, nameOf }: StepLineProps) {
   const isOpen = step.status === "OPEN";
-  const who = step.to === "board" ? "The board" : whoWords(step.to, nameOf);
+  const lines = linesOf(step, page);
   return (
     <Stack gap={8}>
       <Row gap={8} justify="between">
         <span>
           <Text strong size="large">
-            {who}
+            {whoWords(step.to, nameOf)}
           </Text>{" "}
           {step.to === "board" ? "quotes, without your name" : priceWords(step, step.pricePence)}
           {isOpen && step.to !== "board" && `, ${answeredWords(step)}`}
         </span>
         <Text tone="quiet">{whenWords(step, now)}</Text>
       </Row>
-      <Stack as="ul" gap={8}>
-        {linesOf(step, page).map((line) => (
-          <CarrierLine key={line.key} {...line} />
-        ))}
-      </Stack>
+      {lines.length > 0 && (
+        <Stack as="ul" gap={8}>
+          {lines.map((line) => (
+            <CarrierLine {...line} key={line.key} />
+          ))}
+        </Stack>
+      )}
       {step.notAsked.length > 0 && (
         <Text as="p" tone="quiet">
           Not asked: {leftOutWords(step.notAsked)}.
