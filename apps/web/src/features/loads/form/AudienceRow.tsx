@@ -9,6 +9,7 @@ import {
   type GuideStep,
   leftOutWords,
   nobodyCan,
+  nobodyWords,
   planSentence,
   spanWords,
   whoWords,
@@ -34,8 +35,6 @@ const CHOICES: readonly Option<AudienceKind>[] = [
   { value: "chosen", name: "Groups and carriers" },
   { value: "guide", name: "Routing guide" },
 ];
-
-const NOBODY = "Nobody of these can carry it: no carrier would be told.";
 
 export interface AudienceRowProps {
   form: LoadForm;
@@ -72,7 +71,8 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
     const first = proposed?.id ?? rows[0]?.id ?? "";
     set({ audience, ...(audience === "guide" && form.routingGuide === "" && { routingGuide: first }) });
   };
-  const shown = nobodyCan(plan) ? { ...errors, audience: errors.audience ?? NOBODY } : errors;
+  const nobody = nobodyCan(plan) ? nobodyWords(plan) : undefined;
+  const shown = nobody ? { ...errors, audience: errors.audience ?? nobody } : errors;
   return (
     <FormRow name="Who sees it" fields={["audience", "routingGuide"]} errors={shown}>
       <Row gap={8}>
@@ -129,7 +129,7 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
         />
       )}
       {form.audience === "guide" && guide && <GuideSteps form={form} set={set} guide={guide} plan={plan} />}
-      <Effect form={form} steps={steps} plan={plan} carriersMatched={posting?.carriersMatched} />
+      {!nobody && <Effect form={form} steps={steps} plan={plan} carriersMatched={posting?.carriersMatched} />}
     </FormRow>
   );
 }
@@ -257,8 +257,7 @@ function effectWords(
       : "Who can carry it appears here as soon as both places, the vehicle and the day are known.";
   if (audience === "guide") return planSentence(steps, plan, nameOf);
   const [step] = plan.steps;
-  if (step === undefined || step.people === 0)
-    return "Nobody of these can carry it: no carrier is told, and it is not on the board.";
+  if (step === undefined) return "";
   const left = step.leftOut.length === 0 ? "" : ` Left out: ${leftOutWords(step.leftOut)}.`;
   return `${counted(step.people, "carrier")} of ${step.of} are told and may quote. It is not on the board until you open it.${left}`;
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import {
   bookedSteps,
   countWords,
+  nobodyCan,
   planTime,
   priceWords,
   whoWords,
@@ -109,7 +110,9 @@ export function LiveSide(props: LiveSideProps) {
         prices={price === null ? [] : [price]}
         quotes={quotes}
       />
-      {form.audience !== "board" && audience?.plan && <Plan {...audience} plan={audience.plan} />}
+      {form.audience !== "board" && audience?.plan && !nobodyCan(audience.plan) && (
+        <Plan {...audience} plan={audience.plan} />
+      )}
       <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
       <Visibility form={form} audience={audience} />
     </>

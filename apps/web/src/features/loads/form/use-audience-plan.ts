@@ -31,7 +31,8 @@ export function useAudiencePlan(form: LoadForm): AudiencePlan {
   const trpc = useTRPC();
   const read = useGuides();
   const guides = read.data?.routingGuides ?? [];
-  const guide = guides.find(({ id }) => id === form.routingGuide) ?? null;
+  const isGuided = form.audience === "guide";
+  const guide = (isGuided && guides.find(({ id }) => id === form.routingGuide)) || null;
   const steps = useMemo(() => stepsOf(form, guide), [form, guide]);
   const load = previewable({ ...form, audience: "board" });
   const settled = useSettled(

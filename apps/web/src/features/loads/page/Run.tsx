@@ -265,7 +265,7 @@ function StepLine({ step, page, now, nameOf }: StepLineProps) {
     <Stack gap={8}>
       <Row gap={8} justify="between">
         <span>
-          <Text strong size="large">
+          <Text strong size="medium">
             {whoWords(step.to, nameOf)}
           </Text>{" "}
           {step.to === "board" ? "quotes, without your name" : priceWords(step, step.pricePence)}
@@ -343,7 +343,7 @@ function CarrierLine({ carrierId, name, words, at, waits }: Line) {
   const { members } = useMembers();
   const member = waits ? members.find(({ id }) => id === carrierId) : undefined;
   return (
-    <Row as="li" gap={8} justify="between">
+    <Row as="li" gap={8} justify="between" nowrap={!member?.phone} align="start">
       <span>
         <b>{name}</b> {words}
         {member && member.answerMins !== null && (
@@ -353,7 +353,11 @@ function CarrierLine({ carrierId, name, words, at, waits }: Line) {
       {member?.phone ? (
         <Link href={`tel:${member.phone}`}>Ring {member.phone}</Link>
       ) : (
-        at && <Text tone="quiet">{londonTime(new Date(at))}</Text>
+        at && (
+          <Text tone="quiet" nowrap>
+            {londonTime(new Date(at))}
+          </Text>
+        )
       )}
     </Row>
   );

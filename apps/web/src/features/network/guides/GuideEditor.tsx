@@ -29,10 +29,10 @@ import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../../ui/primitives/Field.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
-import { Key } from "../../../ui/primitives/Key.tsx";
+import { Key, Keys } from "../../../ui/primitives/Key.tsx";
 import { Detail } from "../../../ui/primitives/ListDetail.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
-import { PageColumn, PageColumns } from "../../../ui/primitives/Page.tsx";
+import { PageColumn } from "../../../ui/primitives/Page.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -135,7 +135,7 @@ export function GuideEditor(props: GuideEditorProps) {
         <Stack>
           {save.error !== null && <ErrorNote error={save.error} kept="What you typed is kept." />}
           {missing !== null && isChanged && <Text tone="quiet">{missing}</Text>}
-          <PageColumns kind="aside">
+          <div className={styles.parts}>
             <PageColumn>
               <ProposedFor form={form} set={set} sameLane={sameLane} />
               <Steps steps={form.steps} onChange={(steps) => set({ steps })} />
@@ -145,7 +145,7 @@ export function GuideEditor(props: GuideEditorProps) {
               <Times steps={read.steps} />
               {guide && guide.booked.loads > 0 && <Booked guide={guide} />}
             </PageColumn>
-          </PageColumns>
+          </div>
         </Stack>
       </form>
       {asked === "hours" && <HoursDialog onClose={() => setAsked(null)} />}
@@ -274,9 +274,9 @@ function Steps({ steps, onChange }: StepsProps) {
       title="Steps"
       sub="one at a time, at most ten"
       end={
-        <Text tone="quiet" size="small">
+        <Keys>
           <Key>Alt ↑</Key> <Key>Alt ↓</Key> move a step
-        </Text>
+        </Keys>
       }
       flush
     >

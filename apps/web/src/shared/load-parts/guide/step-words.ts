@@ -72,7 +72,7 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
     return beginsAt === null || step === undefined ? [] : [{ step, beginsAt, dueAt, pricePence }];
   });
   const [first, ...others] = parts;
-  if (first === undefined) return "Nobody can be asked: no carrier of this guide can carry the load.";
+  if (first === undefined) return nobodyWords(plan);
   if (first.step.to === "board")
     return "No carrier of this guide can carry the load: it is on the board at once.";
   const who = first.step.to === "network" ? "Your network" : whoWords(first.step.to, nameOf);
@@ -111,8 +111,16 @@ export function bookedSteps({ steps, booked }: Pick<RoutingGuideView, "steps" | 
 }
 
 /** True if no carrier of a plan can be asked, and the load does not go on the board either. */
-export function nobodyCan(plan: StepPlan | undefined): boolean {
+export function nobodyCan(plan: StepPlan | undefined): plan is StepPlan {
   return plan?.steps.every(({ beginsAt }) => beginsAt === null) ?? false;
+}
+
+/** Returns that nobody can be asked, and why: `Nobody of these can carry it: Esk Vale Transport runs no such vehicle.` */
+export function nobodyWords({ steps }: StepPlan): string {
+  const why = [...new Set(steps.flatMap(({ leftOut }) => leftOut.map((one) => leftOutWords([one]))))];
+  return why.length === 0
+    ? "Nobody of these can be asked."
+    : `Nobody of these can carry it: ${why.join(", ")}.`;
 }
 
 /** Returns when a step is at the latest: `13:40 to 14:10`, `from 15:10`, `passed over`. */
