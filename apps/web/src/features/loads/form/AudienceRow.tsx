@@ -258,6 +258,8 @@ function effectWords(
   if (audience === "guide") return planSentence(steps, plan, nameOf);
   const [step] = plan.steps;
   if (step === undefined) return "";
-  const left = step.leftOut.length === 0 ? "" : ` Left out: ${leftOutWords(step.leftOut)}.`;
-  return `${counted(step.people, "carrier")} of ${step.of} are told and may quote. It is not on the board until you open it.${left}`;
+  const { people, of, leftOut } = step;
+  const who = people === of ? counted(of, "carrier") : `${people} of ${counted(of, "carrier")}`;
+  const left = leftOut.length === 0 ? "" : ` Left out: ${leftOutWords(leftOut)}.`;
+  return `${who} ${people === 1 ? "is" : "are"} told and may quote. It is not on the board until you open it.${left}`;
 }

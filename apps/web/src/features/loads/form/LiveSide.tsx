@@ -292,7 +292,15 @@ function BoardLine({
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
   if (from === null || to === null || dayIn(form.collectDate) === "") return null;
   return (
-    <Panel title={offer ? "In the offer it reads" : "On the board it reads"}>
+    <Panel
+      title={
+        offer
+          ? "In the offer it reads"
+          : form.audience === "board"
+            ? "On the board it reads"
+            : "To carriers it reads"
+      }
+    >
       {offer?.dueAt && audience?.plan && (
         <Row justify="between">
           <span>

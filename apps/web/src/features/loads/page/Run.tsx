@@ -158,7 +158,7 @@ const BOARD_SCALE = 30;
 function Scale({ run, now }: { run: RunView; now: Date }) {
   const parts = run.steps.flatMap(
     ({ number, to, status, beganAt, dueAt, endedAt, minutes = BOARD_SCALE }) => {
-      if (status === "PASSED") return [];
+      if (status === "PASSED" || (status === "NOT_BEGUN" && run.endedAt !== null)) return [];
       const size = endedAt && beganAt ? Math.min(minutes, minutesBetween(beganAt, endedAt)) : minutes;
       const done =
         status === "OPEN" && beganAt && dueAt
@@ -344,12 +344,12 @@ function CarrierLine({ carrierId, name, words, at, waits }: Line) {
   const member = waits ? members.find(({ id }) => id === carrierId) : undefined;
   return (
     <Row as="li" gap={8} justify="between" nowrap={!member?.phone} align="start">
-      <span>
+      <p>
         <b>{name}</b> {words}
         {member && member.answerMins !== null && (
           <Text tone="quiet"> · usually answers in {formatMinutes(member.answerMins)}</Text>
         )}
-      </span>
+      </p>
       {member?.phone ? (
         <Link href={`tel:${member.phone}`}>Ring {member.phone}</Link>
       ) : (

@@ -104,7 +104,7 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
       </thead>
       <tbody>
         {rows.map((guide) => (
-          <tr key={guide.id}>
+          <tr key={guide.id} aria-current={guide.id === openId || undefined}>
             <Td wrap>
               <Stack gap={4}>
                 <Row justify="between">

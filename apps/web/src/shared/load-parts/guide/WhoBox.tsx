@@ -80,7 +80,12 @@ export function WhoBox(props: WhoBoxProps) {
   );
   const without = (list: readonly string[], id: string) => list.filter((one) => one !== id);
   const chip = (key: string, name: string, size: string, onRemove: () => void) => (
-    <Button key={key} size="small" aria-label={`Take ${name} out`} onClick={onRemove}>
+    <Button
+      key={key}
+      size="small"
+      aria-label={`Take ${[name, size].filter(Boolean).join(" ")} out`}
+      onClick={onRemove}
+    >
       <span>
         {name} <Text tone="quiet">{size}</Text>
       </span>
