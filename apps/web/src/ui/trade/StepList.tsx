@@ -28,7 +28,7 @@ export function StepNumber({ children }: { children: number }) {
   return <span className={styles.number}>{children}</span>;
 }
 
-interface BarPart {
+export interface BarPart {
   key: string | number;
   /** Width beside the other parts: minutes or loads. */
   size: number;

@@ -71,7 +71,7 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
     const first = proposed?.id ?? rows[0]?.id ?? "";
     set({ audience, ...(audience === "guide" && form.routingGuide === "" && { routingGuide: first }) });
   };
-  const nobody = nobodyCan(plan) ? nobodyWords(plan) : undefined;
+  const nobody = plan && nobodyCan(plan) ? nobodyWords(plan) : undefined;
   const shown = nobody ? { ...errors, audience: errors.audience ?? nobody } : errors;
   return (
     <FormRow name="Who sees it" fields={["audience", "routingGuide"]} errors={shown}>

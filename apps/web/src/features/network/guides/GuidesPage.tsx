@@ -20,7 +20,7 @@ import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { StepBar } from "../../../ui/trade/StepList.tsx";
+import { type BarPart, StepBar } from "../../../ui/trade/StepList.tsx";
 import { NetworkSwitch } from "../NetworkSwitch.tsx";
 import { GuideEditor } from "./GuideEditor.tsx";
 import { EXAMPLES, formOfGuide, type GuideForm, NEW_GUIDE } from "./guide-form.ts";
@@ -145,7 +145,7 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
 function BookedBar({ guide: { booked } }: { guide: RoutingGuideView }) {
   const [first = 0, second = 0] = booked.steps;
   const words = bookedWords({ booked });
-  const parts = [
+  const parts: BarPart[] = [
     { key: 1, size: first, done: 1 },
     { key: 2, size: second, hatched: true },
     { key: 3, size: booked.loads - first - second },

@@ -111,8 +111,8 @@ export function bookedSteps({ steps, booked }: Pick<RoutingGuideView, "steps" | 
 }
 
 /** True if no carrier of a plan can be asked, and the load does not go on the board either. */
-export function nobodyCan(plan: StepPlan | undefined): plan is StepPlan {
-  return plan?.steps.every(({ beginsAt }) => beginsAt === null) ?? false;
+export function nobodyCan({ steps }: StepPlan): boolean {
+  return steps.every(({ beginsAt }) => beginsAt === null);
 }
 
 /** Returns that nobody can be asked, and why: `Nobody of these can carry it: Esk Vale Transport runs no such vehicle.` */
