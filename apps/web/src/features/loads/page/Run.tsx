@@ -8,6 +8,7 @@ import {
   boardTime,
   leftOutWords,
   minutesWords,
+  type NameOf,
   planTime,
   priceWords,
   whoWords,
@@ -87,7 +88,7 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
               {headline(run, now)}
             </Text>
             <Text as="p" tone="quiet">
-              {subline(run, page, next, now)}
+              {subline(run, page, next, now, nameOf)}
             </Text>
           </div>
           <Scale run={run} now={now} />
@@ -218,16 +219,21 @@ function headline({ status, dueAt, step, of }: RunView, now: Date): string {
   }
 }
 
-function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date): string {
+function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date, nameOf: NameOf): string {
   const { status, step, of, dueAt } = run;
   if (dueAt !== null) {
-    const then = next?.to === "board" ? `, then the board ${boardTime(next.beganAt ?? dueAt, now)}` : "";
+    const then =
+      next === undefined
+        ? "you are told"
+        : next.to === "board"
+          ? `the board ${boardTime(next.beganAt ?? dueAt, now)}`
+          : whoWords(next.to, nameOf);
     const isHandedBack = run.steps.some(({ number, ended }) => number < step && ended === "BOOKED");
     const begin = isHandedBack
       ? `after the hand-back goes on with step ${step} of ${of}`
       : `step ${step} of ${of}`;
     const clock = status === "WAITING" ? ", your clock stands" : "";
-    return `${begin}${clock}, ends ${planTime(dueAt, now)}${then}`;
+    return `${begin}${clock}, ends ${planTime(dueAt, now)}, then ${then}`;
   }
   switch (status) {
     case "BOOKED":
