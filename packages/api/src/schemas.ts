@@ -60,6 +60,7 @@ export { milestoneOutput } from "./loads/road/call-schemas.ts";
 export {
   extraOutput,
   historyOutput,
+  type LoadPreview,
   type LoadViewCore,
   listLoadsOutput,
   loadOutput,

@@ -13,6 +13,7 @@ import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.t
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
 import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
+import { networkForLoad } from "./market/runs/find-people.ts";
 import { nextRunWake } from "./market/runs/sweep-runs.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
@@ -154,6 +155,7 @@ export const ports: Ports = {
   answerOffer: answerInSandbox,
   proposeGuide,
   planRun,
+  networkForLoad,
   beginRun,
   nextRunWake,
   advanceRun: (tx, load) => advanceRun(tx, load),

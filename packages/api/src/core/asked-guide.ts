@@ -1,3 +1,4 @@
+import type { Load } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import { pathId, pence } from "./fields.ts";
@@ -49,4 +50,24 @@ export interface LaneOfLoad {
   fromOutcode: string;
   toOutcode: string;
   vehicleClass: VehicleClass;
+}
+
+/** A load that carriers may be asked for: columns of a stored one, or of one that is being written. */
+export type AskedLoad = Pick<
+  Load,
+  | "posterId"
+  | "mode"
+  | "vehicleClass"
+  | "collectDate"
+  | "requires"
+  | "formerCarriers"
+  | "guideLowPence"
+  | "guideHighPence"
+>;
+
+/** Members of a poster's network that can carry a load, of how many, and why the others cannot. */
+export interface NetworkForLoad {
+  carriers: number;
+  of: number;
+  leftOut: { id: string; name: string; reason: "NO_VEHICLE" | "NOT_ELIGIBLE" }[];
 }

@@ -3,7 +3,7 @@ import type { Channel, DbOrTx, Load, NetworkMember } from "@board/db";
 import type { Mode, Side } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, FirmActor, SiteSession } from "./actor.ts";
-import type { AskedGuide, LaneOfLoad, PlannedRun } from "./asked-guide.ts";
+import type { AskedGuide, AskedLoad, LaneOfLoad, NetworkForLoad, PlannedRun } from "./asked-guide.ts";
 import type { CarrierChecks } from "./carrier-facts.ts";
 import type { NetworkEventType } from "./event-types.ts";
 import type { FieldError } from "./field-error.ts";
@@ -128,6 +128,8 @@ export interface Ports {
   membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
   /** Returns the routing guide of the firm whose lanes match a posting; null if none does. */
   proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
+  /** Returns which members of the poster's network can carry a load. */
+  networkForLoad(ctx: Ctx<FirmActor>, load: AskedLoad): Promise<NetworkForLoad>;
   /** Reads the routing guide that a posting names; `run` is null if the posting cannot have it. */
   planRun(
     ctx: Ctx<FirmActor>,

@@ -2,6 +2,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { warningView } from "../core/warning.ts";
 import { matchingCarriers } from "./alerts/matching-carriers.ts";
+import { columnsOf } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { RATE_CARD } from "./guide-price/rules.ts";
 import { laneOf, planLoad } from "./plan-load.ts";
@@ -15,9 +16,12 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   assertNoWarnings(ctx, plan.warnings);
   const before = plan.stops.map(({ miles }) => miles);
-  const [{ carriers, notEligible }, routingGuide] = await Promise.all([
+  const { firm, mode } = ctx.actor;
+  const asked = { ...columnsOf(input, plan), posterId: firm.id, mode, formerCarriers: [] };
+  const [{ carriers, notEligible }, routingGuide, network] = await Promise.all([
     matchingCarriers(ctx, input, plan),
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
+    ctx.ports.networkForLoad(ctx, asked),
   ]);
   return {
     miles: plan.miles.miles,
@@ -29,6 +33,7 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     warnings: plan.warnings.map(warningView),
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,
+    network,
     routingGuide,
   };
 }

@@ -493,6 +493,25 @@ export const postLoadOutput = z
   .meta({ id: "PostedLoad" });
 export type PostLoadOutput = z.infer<typeof postLoadOutput>;
 
+const networkForLoad = z
+  .object({
+    carriers: z.int().meta({ description: "Members that can carry the load.", example: 21 }),
+    of: z.int().meta({ description: "All members.", example: 28 }),
+    leftOut: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "The firm's id.", example: "firm_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+          name: z.string().meta({ description: "Its name.", example: "Esk Vale Transport" }),
+          reason: z.enum(["NO_VEHICLE", "NOT_ELIGIBLE"]).meta({
+            id: "CannotCarryReason",
+            description: "NO_VEHICLE of the class. NOT_ELIGIBLE: it lacks what the load asks for.",
+          }),
+        }),
+      )
+      .meta({ description: "Members that cannot carry it." }),
+  })
+  .meta({ id: "NetworkForLoad", description: "Who of your network can carry the load." });
+
 export const previewOutput = z
   .object({
     miles: z.int().meta({ description: "By road between the ends, through all stops." }),
@@ -510,9 +529,11 @@ export const previewOutput = z
       description:
         "Those that match, too, but do not meet it: they are not told, because they could not quote.",
     }),
+    network: networkForLoad,
     routingGuide: proposedGuide,
   })
   .meta({ id: "LoadPreview" });
+export type LoadPreview = z.infer<typeof previewOutput>;
 
 export const loadOutput = z
   .object({ load: load.meta({ description: "The load as it is now." }), ...replay })

@@ -576,6 +576,7 @@ describe("contract 2: POST /loads/preview", () => {
       "guide",
       "legs",
       "miles",
+      "network",
       "routingGuide",
       "seaMiles",
       "stopPence",

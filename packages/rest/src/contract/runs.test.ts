@@ -178,6 +178,9 @@ describe("contract 14, runs: a step", () => {
   it("leaves out who said no and who runs no such vehicle, and is passed over without anybody", async () => {
     const van = await api.newCaller({ canPost: false, name: "Vans Only", vehicles: ["LUTON"] });
     await join(van.firm, ["Yorkshire"]);
+    const { network } = read(await poster.call("POST", "/loads/preview", posting()), previewOutput);
+    expect(network.leftOut).toEqual([{ id: van.firm.id, name: "Vans Only", reason: "NO_VEHICLE" }]);
+    expect(network.of).toBe(network.carriers + 1);
     const id = await postWith([
       { ...YORKSHIRE, pricePence: 41_000 },
       { to: { groups: ["Nobody"] } },

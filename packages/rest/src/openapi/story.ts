@@ -143,6 +143,11 @@ export const STORY: ExampleFacts = {
   carriersAlerted: 14,
   carriersMatched: 14,
   carriersNotEligible: 3,
+  "LoadPreview.network": {
+    carriers: 21,
+    of: 22,
+    leftOut: [{ id: MERCIA_ID, name: MERCIA.name, reason: "NO_VEHICLE" }],
+  },
   warnings: [],
   createdAt: AT.posted,
   postedAt: AT.posted,

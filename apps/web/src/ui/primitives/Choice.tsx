@@ -20,6 +20,8 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
   /** True for tall options, with pictures and number keys. */
   pictures?: boolean;
+  /** True if the options show their number keys. */
+  keys?: boolean;
   describedBy?: string | undefined;
   /** True for a choice that was refused, so that the form can move the focus here. */
   invalid?: boolean;
@@ -27,7 +29,7 @@ interface ChoiceProps<T extends string> {
 
 /** Selects one of a few options by arrow keys or the keys 1 to 8; the group is a single Tab stop. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { label, options, value, onChange, pictures = false, describedBy, invalid } = props;
+  const { label, options, value, onChange, pictures = false, keys = pictures, describedBy, invalid } = props;
   const name = useId();
 
   function pickByDigit(event: KeyboardEvent<HTMLFieldSetElement>): void {
@@ -58,7 +60,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {pictures && <kbd aria-hidden>{index + 1}</kbd>}
+          {keys && <kbd aria-hidden>{index + 1}</kbd>}
           {option.picture}
           <span>{option.name}</span>
         </label>

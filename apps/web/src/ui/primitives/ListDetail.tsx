@@ -21,12 +21,19 @@ function step(event: KeyboardEvent<HTMLElement>) {
   next.click();
 }
 
+interface ListDetailProps {
+  detail: ReactNode;
+  /** True for a narrow list beside wide details, such as an editor. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Layout of a log: the list of entries and the details of one, side by side, or below each other if there is no room.
  */
-export function ListDetail({ detail, children }: { detail: ReactNode; children: ReactNode }) {
+export function ListDetail({ detail, wide, children }: ListDetailProps) {
   return (
-    <div className={styles.log}>
+    <div className={styles.log} data-wide={wide || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it bubble to it */}
       <div className={styles.list} onKeyDown={step}>
         {children}

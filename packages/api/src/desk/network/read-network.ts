@@ -24,6 +24,7 @@ const WITH_PAGE = {
     select: {
       ...WITH_FIRMS.carrier.select,
       approval: true,
+      contactPhone: true,
       bases: { select: { outcode: true }, orderBy: { id: "asc" }, take: 1 },
       vehicles: { select: { vehicleClass: true } },
       asCarrier: { select: { posterId: true, relation: true } },
@@ -34,6 +35,7 @@ const WITH_PAGE = {
 type PageRow = NetworkRow & {
   carrier: {
     approval: string;
+    contactPhone: string;
     bases: { outcode: string }[];
     vehicles: { vehicleClass: Parameters<typeof needsLicence>[0] }[];
     asCarrier: { posterId: string; relation: string }[];
@@ -106,6 +108,7 @@ export async function readNetwork(ctx: Ctx<FirmActor>): Promise<NetworkPage> {
       name: read?.name ?? row.name,
       email: row.email,
       outcode: row.status === "ACTIVE" ? (carrier?.bases[0]?.outcode ?? null) : null,
+      phone: row.status === "ACTIVE" ? (carrier?.contactPhone ?? null) : null,
       groups: row.groups,
       note: row.note,
       since: row.status === "ACTIVE" || wasMember(row) ? (row.answeredAt?.toISOString() ?? null) : null,

@@ -29,6 +29,8 @@ const memberRow = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   outcode: z.string().nullable(),
+  /** Phone of an active member. */
+  phone: z.string().nullable(),
   groups: z.array(z.string()),
   note: z.string(),
   since: instant.nullable(),

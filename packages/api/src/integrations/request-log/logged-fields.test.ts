@@ -15,7 +15,7 @@ const KEPT = new Set(
 );
 
 /** `name` is a firm's, or a routing guide's. */
-const NAMED = /(?:^|\.)(?:poster|carrier|firm|told|notAsked|routingGuide)\.name$/;
+const NAMED = /(?:^|\.)(?:poster|carrier|firm|told|notAsked|leftOut|routingGuide)\.name$/;
 
 /** Values of a schema that are any text, by their path, where the log keeps them. */
 function textsOf(schema: $ZodType | undefined, path: string, seen: readonly unknown[] = []): string[] {

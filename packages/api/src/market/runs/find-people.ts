@@ -1,5 +1,5 @@
-import type { Load } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
+import type { AskedLoad, NetworkForLoad } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type MemberCarrier, membersOf } from "../../firms/network/members.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
@@ -30,19 +30,6 @@ interface Candidate {
   /** Jobs that it did for the poster. */
   jobs: number;
 }
-
-/** A load that carriers may be asked for: columns of a stored one, or of one that is being written. */
-export type AskedLoad = Pick<
-  Load,
-  | "posterId"
-  | "mode"
-  | "vehicleClass"
-  | "collectDate"
-  | "requires"
-  | "formerCarriers"
-  | "guideLowPence"
-  | "guideHighPence"
->;
 
 async function readCandidates(
   tx: Ctx<Actor>,
@@ -123,6 +110,48 @@ function reasonFor(
   if (former.includes(id)) return "HAD_IT";
   if (!runs) return "NO_VEHICLE";
   return meets ? null : "NOT_ELIGIBLE";
+}
+
+/** Reads the names of a poster's members among some carriers; of others the poster reads none before booking. */
+export async function readNames(
+  { db }: Pick<Ctx, "db">,
+  { posterId, mode, carrierId }: Pick<AskedLoad, "posterId" | "mode"> & { carrierId?: string | null },
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.networkMember.findMany({
+    where: { posterId, mode, status: "ACTIVE", carrierId: { in: [...ids] } },
+    select: { carrierId: true },
+  });
+  const known = new Set([
+    ...rows.map(({ carrierId }) => carrierId),
+    ...(mode === "test" ? ids.filter(isSandboxMember) : []),
+    carrierId,
+  ]);
+  const firms = await db.firm.findMany({
+    where: { id: { in: ids.filter((id) => known.has(id)) } },
+    select: { id: true, name: true },
+  });
+  return new Map(firms.map(({ id, name }) => [id, name]));
+}
+
+/** Returns how many members of the poster's network can carry a load, and why the others cannot (contract 14). */
+export async function networkForLoad(ctx: Ctx<Actor>, load: AskedLoad): Promise<NetworkForLoad> {
+  const find = await peopleFinder(ctx, load, [{ to: "network" }], { saidNo: new Set(), room: MAX_OPEN });
+  const { told, leftOut } = find({ to: "network" });
+  const names = await readNames(
+    ctx,
+    load,
+    leftOut.map(({ carrierId }) => carrierId),
+  );
+  return {
+    carriers: told.length,
+    of: told.length + leftOut.length,
+    leftOut: leftOut.flatMap(({ carrierId: id, reason }) =>
+      reason === "NO_VEHICLE" || reason === "NOT_ELIGIBLE"
+        ? [{ id, name: names.get(id) ?? "A carrier", reason }]
+        : [],
+    ),
+  };
 }
 
 /** Number of open offers that a step may make, beside those that its load has. */

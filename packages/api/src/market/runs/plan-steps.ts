@@ -1,6 +1,7 @@
 import { addDays, columnOfDay, londonDay } from "@board/calendar";
 import { isOpen } from "@board/calendar/working-hours";
 import type { FirmActor } from "../../core/actor.ts";
+import type { AskedLoad } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
 import { storedRequires } from "../../firms/requirements/schemas.ts";
 import { columnsOf } from "../../loads/columns.ts";
@@ -9,7 +10,7 @@ import { priceOf } from "../guides/rules.ts";
 import type { PlanInput, StepPlan } from "../guides/schemas.ts";
 import { readHours } from "../guides/view-guides.ts";
 import { endOfCollection, MAX_OPEN } from "../offers/rules.ts";
-import { type AskedLoad, peopleFinder } from "./find-people.ts";
+import { peopleFinder, readNames } from "./find-people.ts";
 import { isSoon, NOT_BEGUN, planOf } from "./rules.ts";
 
 /** Days ahead at which a load without a posting is collected: no step of a guide's editor runs out of time. */
@@ -77,8 +78,7 @@ export async function planSteps(ctx: Ctx<FirmActor>, { steps, load: posting }: P
     now,
   );
   const ids = people.flatMap((_, nth) => left(nth).map(({ carrierId }) => carrierId));
-  const firms = await ctx.db.firm.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  const names = new Map(firms.map(({ id, name }) => [id, name]));
+  const names = await readNames(ctx, load, ids);
   const dayAndNight = isSoon(collectionEnds, now);
   return {
     steps: steps.map((step, nth) => {

@@ -4,7 +4,6 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { POST_LOADS } from "../../core/needs.ts";
-import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { findLoad } from "../../loads/find-load.ts";
 import { COUNTED } from "../../loads/quotes/rules.ts";
 import { priceOf } from "../guides/rules.ts";
@@ -13,31 +12,9 @@ import { readHours } from "../guides/view-guides.ts";
 import { endOfCollection } from "../offers/rules.ts";
 import { offerTeller } from "../offers/tell-offers.ts";
 import { stateOf } from "./advance-run.ts";
-import type { LeftOut } from "./find-people.ts";
+import { type LeftOut, readNames } from "./find-people.ts";
 import { LIVE_RUN, type PlannedStep, planOf } from "./rules.ts";
 import { type RunView, run as schema } from "./schemas.ts";
-
-/** Reads the names of a poster's members among some carriers; of others the poster reads none before booking. */
-async function readNames(
-  { db }: Pick<Ctx, "db">,
-  load: Load,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db.networkMember.findMany({
-    where: { posterId: load.posterId, mode: load.mode, status: "ACTIVE", carrierId: { in: [...ids] } },
-    select: { carrierId: true },
-  });
-  const known = new Set([
-    ...rows.map(({ carrierId }) => carrierId),
-    ...(load.mode === "test" ? ids.filter(isSandboxMember) : []),
-    load.carrierId,
-  ]);
-  const firms = await db.firm.findMany({
-    where: { id: { in: ids.filter((id) => known.has(id)) } },
-    select: { id: true, name: true },
-  });
-  return new Map(firms.map(({ id, name }) => [id, name]));
-}
 
 /** Returns the latest times of the steps that have not begun; a step whose carriers are read later counts as one with some. */
 async function latestTimes(ctx: Ctx<FirmActor>, load: Load, row: Run): Promise<Map<number, PlannedStep>> {

@@ -177,7 +177,7 @@ interface LineProps {
 
 function Line({ load, now, selection, onConfirm }: LineProps) {
   const today = londonDay(now);
-  const answer = answerOf(load, today);
+  const answer = answerOf(load, now);
   const phone = useIsPhone();
   return (
     <>

@@ -1,5 +1,6 @@
 import type { DashboardEntry } from "@board/api/schemas";
-import { type Day, londonTime } from "@board/calendar";
+import { londonDay } from "@board/calendar";
+import { formatMinutes } from "../../../ui/format/ages.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../../ui/format/money.ts";
 
@@ -12,13 +13,17 @@ export interface LoadSummary {
 }
 
 /** Returns the fact that matters most to the poster in the load's status. */
-export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
+export function answerOf(load: DashboardEntry, now: Date): LoadSummary {
+  const today = londonDay(now);
   const { lowPence, highPence } = load.guide;
   switch (load.status) {
     case "POSTED":
-      if (load.run !== null && load.cheapestPence === null) {
-        const run = runWords(load.run);
-        if (run !== null) return { main: "no quotes yet", sub: run, waits: load.run.status === "EXHAUSTED" };
+      if (load.run !== null) {
+        const run = runWords(load.run, now);
+        const main =
+          load.cheapestPence === null ? "no quotes yet" : `from ${formatPence(load.cheapestPence)}`;
+        const waits = load.run.status === "EXHAUSTED" || load.cheapestPence !== null;
+        if (run !== null) return { main, sub: run, waits };
       }
       if (load.cheapestPence !== null) {
         return {
@@ -57,10 +62,12 @@ export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
   }
 }
 
-/** Returns how a run stands while it asks, or that nobody took the load: `step 2 of 3, until 14:52`. */
-function runWords({ status, step, of, dueAt }: NonNullable<DashboardEntry["run"]>): string | null {
+/** Returns how a run stands while it asks, or that nobody took the load: `step 2 of 3, 18 min left`. */
+function runWords({ status, step, of, dueAt }: NonNullable<DashboardEntry["run"]>, now: Date): string | null {
   if (status === "EXHAUSTED") return "nobody of the guide took it";
-  return dueAt === null ? null : `step ${step} of ${of}, until ${londonTime(new Date(dueAt))}`;
+  if (dueAt === null) return null;
+  const left = Math.max(0, Math.ceil((Date.parse(dueAt) - now.getTime()) / 60_000));
+  return `step ${step} of ${of}, ${status === "WAITING" ? "waits for your hours" : `${formatMinutes(left)} left`}`;
 }
 
 function agreed({ agreedPence }: DashboardEntry): string {

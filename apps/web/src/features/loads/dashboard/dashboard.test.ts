@@ -32,7 +32,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
 }
 
 const words = (changes: Partial<DashboardEntry>) => {
-  const { main, sub, waits } = answerOf(entry(changes), TODAY);
+  const { main, sub, waits } = answerOf(entry(changes), new Date("2026-11-17T14:34:00.000Z"));
   return [main, sub, waits];
 };
 
@@ -42,7 +42,12 @@ describe("the price column of a load in the list", () => {
     expect(words({})).toEqual(["no quotes yet", "guide £410–600", false]);
     expect(words({ bookNowPence: 64_000 })).toEqual(["book now £640", "£40 over guide", false]);
     const run = { status: "RUNNING", step: 2, of: 3, dueAt: "2026-11-17T14:52:00.000Z" } as const;
-    expect(words({ run })).toEqual(["no quotes yet", "step 2 of 3, until 14:52", false]);
+    expect(words({ run })).toEqual(["no quotes yet", "step 2 of 3, 18 min left", false]);
+    expect(words({ run, activeQuotes: 2, cheapestPence: 45_500 })).toEqual([
+      "from £455",
+      "step 2 of 3, 18 min left",
+      true,
+    ]);
     expect(words({ run: { ...run, status: "EXHAUSTED", dueAt: null } })).toEqual([
       "no quotes yet",
       "nobody of the guide took it",

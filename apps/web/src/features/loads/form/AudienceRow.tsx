@@ -1,41 +1,40 @@
 "use client";
 
-import type { RoutingGuideView, StepPlan } from "@board/api/schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas";
+import { IconCheck } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import {
   clockSentence,
   countWords,
   type GuideStep,
   leftOutWords,
+  nobodyCan,
+  nobodyWords,
   planSentence,
-  planTime,
+  spanWords,
   whoWords,
 } from "../../../shared/load-parts/guide/step-words.ts";
+import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { useMembers, WhoBox } from "../../../shared/load-parts/guide/WhoBox.tsx";
-import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import { useSettled } from "../../../ui/hooks/use-settled.ts";
 import { Choice, type Option } from "../../../ui/primitives/Choice.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 import { errorAria, FormRow } from "./FormRow.tsx";
 import type { AudienceKind, FieldErrors, GuideStepForm, LoadForm, SetForm } from "./load-form.ts";
-import { previewable } from "./read-form.ts";
+import { NO_CHANGE, useAudiencePlan } from "./use-audience-plan.ts";
 
 const CHOICES: readonly Option<AudienceKind>[] = [
-  { value: "board", name: "1 The board" },
-  { value: "network", name: "2 My network" },
-  { value: "chosen", name: "3 Groups and carriers" },
-  { value: "guide", name: "4 Routing guide" },
+  { value: "board", name: "The board" },
+  { value: "network", name: "My network" },
+  { value: "chosen", name: "Groups and carriers" },
+  { value: "guide", name: "Routing guide" },
 ];
-
-const SETTLED_MS = 300;
-const NO_CHANGE: GuideStepForm = { price: "", minutes: "" };
 
 export interface AudienceRowProps {
   form: LoadForm;
@@ -47,6 +46,8 @@ export interface AudienceRowProps {
     proposed: { id: string; name: string } | null;
     /** Carriers of the board that would be told; undefined while that is not known. */
     carriersMatched: number | undefined;
+    /** Members of the network that can carry the load. */
+    network: LoadPreview["network"] | undefined;
   };
 }
 
@@ -57,11 +58,7 @@ export interface AudienceRowProps {
 export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
   const proposed = posting?.proposed ?? null;
   const chosenByHand = useRef(form.audience !== "board");
-  const guides = useQuery(useTRPC().routingGuides.list.queryOptions({}));
-  const rows = guides.data?.routingGuides ?? [];
-  const guide = rows.find(({ id }) => id === form.routingGuide) ?? null;
-  const steps = useMemo(() => stepsOf(form, guide), [form, guide]);
-  const plan = usePlan(form, steps);
+  const { guides: rows, isRead, guide, steps, plan } = useAudiencePlan(form);
   const mayPropose = form.pricingMode === "QUOTES" && proposed !== null;
   // Each change of the form makes `set` anew: what is chosen already is not set again.
   const isProposed = form.audience === "guide" && form.routingGuide === proposed?.id;
@@ -74,15 +71,19 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
     const first = proposed?.id ?? rows[0]?.id ?? "";
     set({ audience, ...(audience === "guide" && form.routingGuide === "" && { routingGuide: first }) });
   };
+  const nobody = plan && nobodyCan(plan) ? nobodyWords(plan) : undefined;
+  const shown = nobody ? { ...errors, audience: errors.audience ?? nobody } : errors;
   return (
-    <FormRow name="Who sees it" fields={["audience", "routingGuide"]} errors={errors}>
+    <FormRow name="Who sees it" fields={["audience", "routingGuide"]} errors={shown}>
       <Row gap={8}>
         <Choice
           label="Who sees it"
+          keys
           options={posting || form.audience === "guide" ? CHOICES : CHOICES.slice(0, 3)}
           value={form.audience}
           onChange={choose}
-          invalid={errors.audience !== undefined || errors.routingGuide !== undefined}
+          describedBy={errorAria("audience", shown)["aria-describedby"]}
+          invalid={shown.audience !== undefined || errors.routingGuide !== undefined}
         />
         {form.audience === "guide" && rows.length > 0 && (
           <>
@@ -102,10 +103,14 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
                 </option>
               ))}
             </Select>
-            {form.routingGuide === proposed?.id && <Text tone="good">its lanes match</Text>}
+            {form.routingGuide === proposed?.id && (
+              <Text tone="good">
+                <IconCheck size={14} stroke={2} aria-hidden /> its lanes match
+              </Text>
+            )}
           </>
         )}
-        {form.audience === "guide" && guides.isSuccess && rows.length === 0 && (
+        {form.audience === "guide" && isRead && rows.length === 0 && (
           <span>
             No routing guide yet. <Link href="/network/guides">Make one</Link>
           </span>
@@ -114,56 +119,19 @@ export function AudienceRow({ form, set, errors, posting }: AudienceRowProps) {
       {form.audience === "chosen" && (
         <WhoBox
           label="Groups and carriers"
+          leftOut={posting?.network?.leftOut}
           chosen={{ groups: form.audienceGroups, carriers: form.audienceCarriers }}
           onChange={({ groups, carriers }) => set({ audienceGroups: groups, audienceCarriers: carriers })}
-          {...(errors.audience !== undefined && {
+          {...(shown.audience !== undefined && {
             invalid: true,
-            describedBy: errorAria("audience", errors)["aria-describedby"],
+            describedBy: errorAria("audience", shown)["aria-describedby"],
           })}
         />
       )}
       {form.audience === "guide" && guide && <GuideSteps form={form} set={set} guide={guide} plan={plan} />}
-      <Effect form={form} steps={steps} plan={plan} carriersMatched={posting?.carriersMatched} />
+      {!nobody && <Effect form={form} steps={steps} plan={plan} carriersMatched={posting?.carriersMatched} />}
     </FormRow>
   );
-}
-
-/** Returns the steps that the service would go through: those of the guide with their changes, or one for an audience. */
-function stepsOf(form: LoadForm, guide: RoutingGuideView | null): GuideStep[] {
-  const { audience, audienceGroups, audienceCarriers, guideSteps } = form;
-  if (audience === "network") return [{ to: "network" }];
-  if (audience === "chosen") {
-    const to = { groups: [...audienceGroups], carriers: [...audienceCarriers] };
-    return to.groups.length + to.carriers.length === 0 ? [] : [{ to }];
-  }
-  if (audience === "board" || guide === null) return [];
-  return guide.steps.map((step, nth) => {
-    const { price, minutes } = guideSteps[nth] ?? NO_CHANGE;
-    const pence = Math.round(Number(price) * 100);
-    const mins = Number(minutes);
-    return {
-      ...step,
-      ...(pence > 0 && { pricePence: pence, percentOfGuide: undefined }),
-      ...(mins >= 5 && { minutes: mins }),
-    };
-  });
-}
-
-/** Latest times and carriers of the steps, a moment after the last change; undefined while they are not known. */
-function usePlan(form: LoadForm, steps: readonly GuideStep[]): StepPlan | undefined {
-  const trpc = useTRPC();
-  const input = previewable({ ...form, audience: "board" });
-  const settled = useSettled(
-    JSON.stringify(input === null || steps.length === 0 ? null : { load: input, steps }),
-    SETTLED_MS,
-  );
-  const { data } = useQuery(
-    trpc.routingGuides.plan.queryOptions(JSON.parse(settled) ?? { steps: [{ to: "network" }] }, {
-      enabled: settled !== "null",
-      placeholderData: keepPreviousData,
-    }),
-  );
-  return settled === "null" || data?.steps.length !== steps.length ? undefined : data;
 }
 
 interface GuideStepsProps extends Pick<AudienceRowProps, "form" | "set"> {
@@ -182,19 +150,17 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
       })),
     }));
   return (
-    <Stack as="ol" gap={12}>
+    <StepList boxed>
       {guide.steps.map((step, nth) => {
         const typed = form.guideSteps[nth] ?? NO_CHANGE;
         const planned = plan?.steps[nth];
         const of = `of step ${nth + 1}`;
         const usual = planned?.pricePence ?? step.pricePence;
         return (
-          <li key={nth}>
+          <StepItem key={nth} number={nth + 1}>
             <Row gap={8} justify="between">
               <Row gap={8}>
-                <b>
-                  {nth + 1} {whoWords(step.to, nameOf)}
-                </b>
+                <b>{whoWords(step.to, nameOf)}</b>
                 {step.to === "board" ? (
                   <Text tone="quiet">quotes, no names</Text>
                 ) : (
@@ -227,18 +193,11 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
                 Left out: {leftOutWords(planned.leftOut)}.
               </Text>
             )}
-          </li>
+          </StepItem>
         );
       })}
-    </Stack>
+    </StepList>
   );
-}
-
-/** Returns when a step is at the latest: `13:40 to 14:10`, `from 15:10`, `passed over`. */
-function spanWords({ beginsAt, dueAt }: StepPlan["steps"][number], { now }: StepPlan): string {
-  if (beginsAt === null) return "passed over: nobody can carry it, or no time is left";
-  const at = (instant: string) => planTime(instant, new Date(now));
-  return dueAt === null ? `from ${at(beginsAt)}` : `${at(beginsAt)} to ${at(dueAt)}`;
 }
 
 interface EffectProps {
@@ -251,6 +210,7 @@ interface EffectProps {
 /** One sentence that says what will happen; it is announced while the focus is in the row. */
 function Effect({ form, steps, plan, carriersMatched }: EffectProps) {
   const { nameOf } = useMembers();
+  const hours = useHours().data?.workingHours;
   const [focused, setFocused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -270,7 +230,7 @@ function Effect({ form, steps, plan, carriersMatched }: EffectProps) {
           <p>{effectWords(form, steps, plan, nameOf, carriersMatched)}</p>
           {form.audience === "guide" && plan && (
             <Text as="p" size="small">
-              {clockSentence(plan)} A price or minutes changed here count for this load only.
+              {clockSentence(plan, hours)} A price or minutes changed here count for this load only.
             </Text>
           )}
         </Stack>
@@ -297,8 +257,9 @@ function effectWords(
       : "Who can carry it appears here as soon as both places, the vehicle and the day are known.";
   if (audience === "guide") return planSentence(steps, plan, nameOf);
   const [step] = plan.steps;
-  if (step === undefined || step.people === 0)
-    return "Nobody of these can carry it: no carrier is told, and it is not on the board.";
-  const left = step.leftOut.length === 0 ? "" : ` Left out: ${leftOutWords(step.leftOut)}.`;
-  return `${counted(step.people, "carrier")} of ${step.of} are told and may quote. It is not on the board until you open it.${left}`;
+  if (step === undefined) return "";
+  const { people, of, leftOut } = step;
+  const who = people === of ? counted(of, "carrier") : `${people} of ${counted(of, "carrier")}`;
+  const left = leftOut.length === 0 ? "" : ` Left out: ${leftOutWords(leftOut)}.`;
+  return `${who} ${people === 1 ? "is" : "are"} told and may quote. It is not on the board until you open it.${left}`;
 }

@@ -1,14 +1,25 @@
 "use client";
 
-import type { PostLoadOutput } from "@board/api/schemas";
+import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas";
 import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import {
+  bookedSteps,
+  countWords,
+  nobodyCan,
+  planTime,
+  priceWords,
+  whoWords,
+} from "../../../shared/load-parts/guide/step-words.ts";
+import { useMembers } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { guideReasons, guideSentence } from "../../../shared/load-parts/guide-words.ts";
 import { LanePrices } from "../../../shared/load-parts/LanePrices.tsx";
 import type { Place } from "../../../shared/load-parts/use-place.ts";
 import { LaneMap } from "../../../shared/map/LaneMap.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { counted } from "../../../ui/format/counted.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
@@ -19,15 +30,16 @@ import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { StopsChip } from "../../../ui/trade/Chip.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./LiveSide.module.css";
 import { dayIn, type LoadForm } from "./load-form.ts";
+import type { AudiencePlan } from "./use-audience-plan.ts";
 
-type Preview = Pick<PostLoadOutput, "miles" | "guide"> &
-  Way & { carriersMatched: number; carriersNotEligible: number; legs: readonly number[]; stopPence: number };
+type Preview = Omit<LoadPreview, "network" | "routingGuide" | "waiting" | "warnings">;
 
 interface LiveSideProps {
   form: LoadForm;
@@ -36,6 +48,8 @@ interface LiveSideProps {
   /** Further stops between the two ends; null for a place that is not known yet. */
   stops: readonly (Place | null)[];
   preview: Preview | undefined;
+  /** Who would be asked, if it is not for everybody; left out for a load that is posted. */
+  audience?: AudiencePlan;
   /** Active quotes on the load, if it is posted. */
   quotes?: readonly number[];
   /** True while the preview was computed from an earlier state of the form. */
@@ -44,7 +58,7 @@ interface LiveSideProps {
 
 /** Side column with the guide price and a preview of the load. */
 export function LiveSide(props: LiveSideProps) {
-  const { form, from, to, stops, preview, quotes = [], isOld } = props;
+  const { form, from, to, stops, preview, audience, quotes = [], isOld } = props;
   if (from === null || to === null || preview === undefined) {
     const unknown = from === null || to === null || stops.includes(null);
     return (
@@ -65,6 +79,7 @@ export function LiveSide(props: LiveSideProps) {
           <GuideFacts preview={preview} price={price} />
           <WayFact way={preview} />
           <LegsFact preview={preview} places={[...stops, to]} />
+          <BookedFact guide={audience?.guide} />
           {form.audience === "board" && (
             <Fact name="Who will be told">
               <p>
@@ -95,8 +110,11 @@ export function LiveSide(props: LiveSideProps) {
         prices={price === null ? [] : [price]}
         quotes={quotes}
       />
+      {form.audience !== "board" && audience?.plan && !nobodyCan(audience.plan) && (
+        <Plan {...audience} plan={audience.plan} />
+      )}
       <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
-      <Visibility isOnBoard={form.audience === "board"} />
+      <Visibility form={form} audience={audience} />
     </>
   );
 }
@@ -138,18 +156,29 @@ const FROM_BOOKING_ON = [
   "Your name and messages",
 ];
 
+const ASKED = ["Your name, if they are members", "Outcodes, days, load, price", "Not who else is asked"];
+
+/** Returns who reads the load before it is booked, from when on, and what. */
+function readersOf({ audience }: LoadForm, plan: AudiencePlan | undefined) {
+  const everybody = [...BEFORE, "Your score, not your name"];
+  if (audience === "board") return [["Every carrier, now", everybody]] as const;
+  if (audience !== "guide")
+    return [["Who sees it, before booking", [...BEFORE, "Your name, in your network only"]]] as const;
+  const nth = plan?.steps.findIndex(({ to }) => to === "board") ?? -1;
+  const board = plan?.plan?.steps[nth]?.beginsAt;
+  const asked = ["Carriers you ask", ASKED] as const;
+  if (!board || !plan?.plan) return [asked];
+  const at = planTime(board, new Date(plan.plan.now));
+  return [asked, [`The board, from ${at}`, [...everybody, "Nothing of the steps before"]]] as const;
+}
+
 /** Panel that says which parts of the load who sees it reads, and which only the carrier that wins it. */
-function Visibility({ isOnBoard }: { isOnBoard: boolean }) {
-  const readers = [
-    isOnBoard
-      ? (["Every carrier, now", [...BEFORE, "Your score, not your name"]] as const)
-      : (["Who sees it, before booking", [...BEFORE, "Your name, in your network only"]] as const),
-    ["The winner, from booking on", FROM_BOOKING_ON] as const,
-  ];
+function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan | undefined }) {
+  const winner = ["The winner, from booking on", FROM_BOOKING_ON] as const;
   return (
     <Panel title="Who reads what">
       <Columns gap={16}>
-        {readers.map(([who, what]) => (
+        {[...readersOf(form, audience), winner].map(([who, what]) => (
           <div key={who}>
             <Text as="h3" tone="quiet" size="small">
               {who}
@@ -163,6 +192,40 @@ function Visibility({ isOnBoard }: { isOnBoard: boolean }) {
         ))}
       </Columns>
     </Panel>
+  );
+}
+
+/** Panel with the plan as points in time, the end of collection last. */
+function Plan({ steps, plan, guide }: AudiencePlan & { plan: StepPlan }) {
+  const { nameOf } = useMembers();
+  const now = new Date(plan.now);
+  const points = steps.flatMap((step, nth) => {
+    const planned = plan.steps[nth];
+    if (!planned?.beginsAt) return [];
+    const many = planned.of > 1 ? `${countWords(planned)}, ` : "";
+    const about =
+      step.to === "board" ? "without your name" : `${many}${priceWords(step, planned.pricePence)}`;
+    return [{ time: planTime(planned.beginsAt, now), who: whoWords(step.to, nameOf), about }];
+  });
+  const end = {
+    time: planTime(plan.collectionEnds, now),
+    who: "Collection ends",
+    about: guide ? "no step runs past it: the last one begins early" : "nobody can take it any more",
+  };
+  return (
+    <Panel title="Who sees it, and when">
+      <PlanTimes points={[...points, end]} />
+    </Panel>
+  );
+}
+
+/** Where the loads of the guide were booked: `23 went in step 1, 11 in step 2, 4 on the board; 22 min in the middle`. */
+function BookedFact({ guide }: { guide: RoutingGuideView | null | undefined }) {
+  if (!guide || guide.booked.loads === 0) return null;
+  return (
+    <Fact name={`The last ${counted(guide.booked.loads, "load")} by this guide`}>
+      <p>{bookedSteps(guide)}</p>
+    </Fact>
   );
 }
 
@@ -219,13 +282,34 @@ function BoardLine({
   stops,
   preview,
   price,
+  audience,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
+  const { firm } = useSession();
   const today = londonDay(useNow());
+  const first = audience?.plan?.steps.find(({ beginsAt }) => beginsAt !== null);
+  const offer = form.audience === "guide" && typeof first?.pricePence === "number" ? first : null;
   const byTime = form.collectWhen === "slot" ? readTime(form.collectByTime) : null;
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
   if (from === null || to === null || dayIn(form.collectDate) === "") return null;
   return (
-    <Panel title="On the board it reads">
+    <Panel
+      title={
+        offer
+          ? "In the offer it reads"
+          : form.audience === "board"
+            ? "On the board it reads"
+            : "To carriers it reads"
+      }
+    >
+      {offer?.dueAt && audience?.plan && (
+        <Row justify="between">
+          <span>
+            <b>{firm?.name}</b>{" "}
+            <Text tone="quiet">offers until {planTime(offer.dueAt, new Date(audience.plan.now))}</Text>
+          </span>
+          <b>{formatPence(offer.pricePence ?? 0)}</b>
+        </Row>
+      )}
       <Row>
         <Slot slot={{ date: form.collectDate, window, byTime }} today={today} />
         <Row as="span" gap={4} nowrap>
@@ -236,14 +320,16 @@ function BoardLine({
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
         <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
-        <Price
-          pricing={{
-            mode: price === null ? "quotes" : "book_now",
-            guideLowPence: preview.guide.lowPence,
-            guideHighPence: preview.guide.highPence,
-            bookNowPence: price ?? undefined,
-          }}
-        />
+        {offer === null && (
+          <Price
+            pricing={{
+              mode: price === null ? "quotes" : "book_now",
+              guideLowPence: preview.guide.lowPence,
+              guideHighPence: preview.guide.highPence,
+              bookNowPence: price ?? undefined,
+            }}
+          />
+        )}
       </Row>
     </Panel>
   );

@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { formatPence } from "../../../ui/format/money.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
@@ -25,17 +26,19 @@ import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
 import { dayIn, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
+import { type AudiencePlan, useAudiencePlan } from "./use-audience-plan.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
 /** Returns what the button does first: `Post and offer £410`, `Post to my network`. */
-function postVerb({ audience, guideSteps }: LoadForm): string {
+function postVerb({ audience }: LoadForm, { steps, plan }: AudiencePlan): string {
   if (audience === "network") return "Post to my network";
   if (audience === "chosen") return "Post to those chosen";
-  if (audience === "board") return "Post load";
-  const price = guideSteps[0]?.price;
-  return price ? `Post and offer £${price}` : "Post and ask";
+  const nth = plan?.steps.findIndex(({ beginsAt }) => beginsAt !== null) ?? -1;
+  const pence = plan?.steps[nth]?.pricePence ?? null;
+  if (audience === "board" || steps[nth]?.to === "board") return "Post load";
+  return pence === null ? "Post and ask" : `Post and offer ${formatPence(pence)}`;
 }
 
 interface PostLoadProps {
@@ -59,6 +62,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
     useLoadForm(initial);
+  const audience = useAudiencePlan(form);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input, usual.waiting);
@@ -151,7 +155,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
             shortcut="Ctrl Enter"
             busy={post.isPending ? "Posting" : undefined}
           >
-            {postVerb(form)}
+            {postVerb(form, audience)}
           </Button>
           <Button onClick={() => setSaving(true)}>Save as template</Button>
           {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
@@ -166,6 +170,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
             to={to.place}
             stops={stops}
             preview={preview}
+            audience={audience}
             isOld={isOld}
           />
           <ApiPanel call={call} />
@@ -182,7 +187,11 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         to={to}
         usual={usual}
         audience={{
-          posting: { proposed: preview?.routingGuide ?? null, carriersMatched: preview?.carriersMatched },
+          posting: {
+            proposed: preview?.routingGuide ?? null,
+            carriersMatched: preview?.carriersMatched,
+            network: preview?.network,
+          },
         }}
       />
     </FormFrame>

@@ -14,7 +14,7 @@ import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { NeedsChips } from "../../../ui/trade/Chip.tsx";
+import { NeedsChips, WordChip } from "../../../ui/trade/Chip.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
 import styles from "./Head.module.css";
@@ -33,6 +33,9 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               {load.ref} <TestChip />
             </Text>
             <LoadBadge status={load.status} />
+            {load.status === "POSTED" && load.audience !== null && load.audience !== "board" && (
+              <WordChip>Not on the board</WordChip>
+            )}
             {load.externalRef && (
               <Text tone="quiet" typed>
                 {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>

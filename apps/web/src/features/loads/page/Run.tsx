@@ -3,10 +3,12 @@
 import type { RunView } from "@board/api/schemas";
 import { londonTime } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
+  boardTime,
   leftOutWords,
   minutesWords,
+  type NameOf,
   planTime,
   priceWords,
   whoWords,
@@ -17,15 +19,17 @@ import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
-import { formatPence } from "../../../ui/format/money.ts";
+import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
+import { announce } from "../../../ui/hooks/announce.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 
 type Step = RunView["steps"][number];
 
@@ -65,6 +69,7 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
   });
   const may = (action: RunView["allowedActions"][number]) => run.allowedActions.includes(action);
   useKeys({ s: () => (may("skip") ? setAsked("skip") : false) });
+  useAnnounced(run);
   const next = run.steps.find(({ number, status }) => number > run.step && status === "NOT_BEGUN");
   const nextName = next ? `Skip to step ${next.number}…` : "End the last step…";
   const mayOpen = page.load.allowedActions.includes("open");
@@ -74,18 +79,20 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
       title={run.routingGuide.name}
       sub={`routing guide, began ${planTime(run.beganAt, now)}`}
       tone={isBad ? "trouble" : undefined}
+      flush
     >
-      <Stack>
+      <PanelBody>
         <Row gap={16} justify="between">
           <div>
             <Text as="p" size="huge" strong>
               {headline(run, now)}
             </Text>
             <Text as="p" tone="quiet">
-              {subline(run, page, next, now)}
+              {subline(run, page, next, now, nameOf)}
             </Text>
           </div>
-          <Row gap={8}>
+          <Scale run={run} now={now} />
+          <Row gap={8} justify="end">
             {may("skip") && (
               <Button shortcut="S" onClick={() => setAsked("skip")}>
                 {nextName}
@@ -107,14 +114,14 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
           </Row>
         </Row>
         {change.error !== null && asked === null && <ErrorNote error={change.error} />}
-        <Stack as="ol" gap={16}>
-          {run.steps.map((step) => (
-            <li key={step.number} aria-current={step.status === "OPEN" ? "step" : undefined}>
-              <StepLine step={step} page={page} now={now} nameOf={nameOf} />
-            </li>
-          ))}
-        </Stack>
-      </Stack>
+      </PanelBody>
+      <StepList>
+        {run.steps.map((step) => (
+          <StepItem key={step.number} number={step.number} state={STATES[step.status]}>
+            <StepLine step={step} page={page} now={now} nameOf={nameOf} />
+          </StepItem>
+        ))}
+      </StepList>
       {asked === "skip" && (
         <ConfirmDialog
           question={next ? `Skip to step ${next.number}?` : "End the last step?"}
@@ -141,6 +148,56 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
   );
 }
 
+const STATES: Partial<Record<Step["status"], "now" | "next">> = { OPEN: "now", NOT_BEGUN: "next" };
+
+const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000;
+
+/** Minutes that the board, whose time is the rest, takes on the scale. */
+const BOARD_SCALE = 30;
+
+/** Steps of the run to scale: as long as each took, or takes at the latest. */
+function Scale({ run, now }: { run: RunView; now: Date }) {
+  const parts = run.steps.flatMap(
+    ({ number, to, status, beganAt, dueAt, endedAt, minutes = BOARD_SCALE }) => {
+      if (status === "PASSED" || (status === "NOT_BEGUN" && run.endedAt !== null)) return [];
+      const size = endedAt && beganAt ? Math.min(minutes, minutesBetween(beganAt, endedAt)) : minutes;
+      const done =
+        status === "OPEN" && beganAt && dueAt
+          ? minutesBetween(beganAt, now.toISOString()) / minutesBetween(beganAt, dueAt)
+          : 0;
+      const isPast = status === "ENDED" || (to === "board" && status === "OPEN");
+      const time = beganAt === null ? "" : `${planTime(beganAt, now)}${to === "board" ? " board" : ""}`;
+      return [{ key: number, size: Math.max(1, size), done: isPast ? 1 : Math.min(1, done), time }];
+    },
+  );
+  const label = `Step ${run.step} of ${run.of}; begins: ${parts.map(({ time }) => time).join(", ")}`;
+  return <StepBar label={label} parts={parts} />;
+}
+
+/** Announces answers that came in while the page was open. */
+function useAnnounced(run: RunView): void {
+  const known = useRef<ReadonlySet<string>>(null);
+  useEffect(() => {
+    const answers = run.steps.flatMap(({ offers, told }) => [
+      ...offers.flatMap((offer) =>
+        ANSWERED.includes(offer.status)
+          ? [{ key: offer.id, words: `${offer.carrier?.name ?? "A carrier"} ${answerWords(offer)}` }]
+          : [],
+      ),
+      ...told.flatMap(({ name, quoteId }) =>
+        quoteId === null ? [] : [{ key: quoteId, words: `${name ?? "A carrier"} sent a quote` }],
+      ),
+    ]);
+    const fresh = answers.filter(({ key }) => known.current?.has(key) === false);
+    known.current = new Set(answers.map(({ key }) => key));
+    const open = run.steps.find(({ number }) => number === run.step);
+    if (fresh.length === 0 || open === undefined) return;
+    announce([...fresh.map(({ words }) => words), answeredWords(open)].join("; "));
+  }, [run]);
+}
+
+const ANSWERED: readonly string[] = ["ACCEPTED", "DECLINED", "QUOTED"];
+
 /** Returns how much time the present step has, or how the run ended. */
 function headline({ status, dueAt, step, of }: RunView, now: Date): string {
   const left = dueAt === null ? 0 : Math.max(0, Date.parse(dueAt) - now.getTime());
@@ -162,11 +219,21 @@ function headline({ status, dueAt, step, of }: RunView, now: Date): string {
   }
 }
 
-function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date): string {
+function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date, nameOf: NameOf): string {
   const { status, step, of, dueAt } = run;
   if (dueAt !== null) {
-    const then = next?.to === "board" ? `, then the board at ${planTime(next.beganAt ?? dueAt, now)}` : "";
-    return `step ${step} of ${of}, ends ${planTime(dueAt, now)}${then}`;
+    const then =
+      next === undefined
+        ? "you are told"
+        : next.to === "board"
+          ? `the board ${boardTime(next.beganAt ?? dueAt, now)}`
+          : whoWords(next.to, nameOf);
+    const isHandedBack = run.steps.some(({ number, ended }) => number < step && ended === "BOOKED");
+    const begin = isHandedBack
+      ? `after the hand-back goes on with step ${step} of ${of}`
+      : `step ${step} of ${of}`;
+    const clock = status === "WAITING" ? ", your clock stands" : "";
+    return `${begin}${clock}, ends ${planTime(dueAt, now)}, then ${then}`;
   }
   switch (status) {
     case "BOOKED":
@@ -199,35 +266,26 @@ interface StepLineProps {
 
 function StepLine({ step, page, now, nameOf }: StepLineProps) {
   const isOpen = step.status === "OPEN";
-  const who = step.to === "board" ? "The board" : whoWords(step.to, nameOf);
+  const lines = linesOf(step, page);
   return (
-    <Stack gap={4}>
+    <Stack gap={8}>
       <Row gap={8} justify="between">
         <span>
-          <b>
-            {step.number} {who}
-          </b>{" "}
+          <Text strong size="medium">
+            {whoWords(step.to, nameOf)}
+          </Text>{" "}
           {step.to === "board" ? "quotes, without your name" : priceWords(step, step.pricePence)}
-          {isOpen && `, ${answeredWords(step)}`}
+          {isOpen && step.to !== "board" && `, ${answeredWords(step)}`}
         </span>
         <Text tone="quiet">{whenWords(step, now)}</Text>
       </Row>
-      {step.offers.map((offer) => (
-        <Row key={offer.id} gap={8} justify="between">
-          <span>
-            <b>{offer.carrier?.name}</b> {answerWords(offer)}
-          </span>
-          {offer.answeredAt && <Text tone="quiet">{londonTime(new Date(offer.answeredAt))}</Text>}
-        </Row>
-      ))}
-      {step.told.map(({ id, name, quoteId }) => (
-        <Row key={id} gap={8} justify="between">
-          <span>
-            <b>{name ?? "A carrier that left"}</b>{" "}
-            <ToldAnswer page={page} quoteId={quoteId} isOpen={isOpen} />
-          </span>
-        </Row>
-      ))}
+      {lines.length > 0 && (
+        <Stack as="ul" gap={8}>
+          {lines.map((line) => (
+            <CarrierLine {...line} key={line.key} />
+          ))}
+        </Stack>
+      )}
       {step.notAsked.length > 0 && (
         <Text as="p" tone="quiet">
           Not asked: {leftOutWords(step.notAsked)}.
@@ -237,13 +295,77 @@ function StepLine({ step, page, now, nameOf }: StepLineProps) {
   );
 }
 
-function ToldAnswer({ page, quoteId, isOpen }: { page: LoadPage; quoteId: string | null; isOpen: boolean }) {
-  const quote = page.load.quotes.find(({ id }) => id === quoteId);
-  if (quote === undefined) return <Text tone="quiet">{isOpen ? "no answer yet" : "no answer"}</Text>;
+interface Line {
+  key: string;
+  carrierId: string | null;
+  name: string;
+  words: ReactNode;
+  at: string | null;
+  /** Quotes come first, the cheapest before the others, then those without an answer. */
+  rank: number;
+  /** True while the carrier may still answer. */
+  waits: boolean;
+}
+
+const NO_ANSWER_YET = Number.MAX_SAFE_INTEGER - 1;
+
+function linesOf({ offers, told, status }: Step, { load }: LoadPage): Line[] {
+  const asked = offers.map((offer): Line => {
+    const waits = offer.status === "OPEN";
+    const { id, name } = offer.carrier ?? { id: null, name: "A carrier that left" };
+    const rank =
+      offer.status === "ACCEPTED" || offer.status === "QUOTED" ? 0 : NO_ANSWER_YET + (waits ? 0 : 1);
+    return {
+      ...{ key: offer.id, carrierId: id, name, words: answerWords(offer) },
+      ...{ at: offer.answeredAt, rank, waits },
+    };
+  });
+  const opened = told.map(({ id, name, quoteId }): Line => {
+    const quote = load.quotes.find((one) => one.id === quoteId);
+    const waits = quote === undefined && status === "OPEN";
+    return {
+      ...{ key: id, carrierId: id, name: name ?? "A carrier that left", waits },
+      ...{ at: quote?.sentAt ?? null, rank: quote?.amountPence ?? NO_ANSWER_YET },
+      words: quote ? (
+        <>
+          quotes <Link href={`#quote-${quote.id}`}>{formatPence(quote.amountPence)}</Link>{" "}
+          <Text tone="quiet">
+            {formatPerMile(quote.amountPence, load.miles)}/mi ·{" "}
+            {againstGuide(quote.amountPence, load.guide.lowPence, load.guide.highPence)}
+          </Text>
+        </>
+      ) : waits ? (
+        "no answer yet"
+      ) : (
+        "no answer"
+      ),
+    };
+  });
+  return [...asked, ...opened].toSorted((one, other) => one.rank - other.rank);
+}
+
+/** A carrier with its answer; one that has not answered yet with its usual time and its phone. */
+function CarrierLine({ carrierId, name, words, at, waits }: Line) {
+  const { members } = useMembers();
+  const member = waits ? members.find(({ id }) => id === carrierId) : undefined;
   return (
-    <>
-      quotes <Link href={`#quote-${quote.id}`}>{formatPence(quote.amountPence)}</Link>
-    </>
+    <Row as="li" gap={8} justify="between" nowrap={!member?.phone} align="start">
+      <p>
+        <b>{name}</b> {words}
+        {member && member.answerMins !== null && (
+          <Text tone="quiet"> · usually answers in {formatMinutes(member.answerMins)}</Text>
+        )}
+      </p>
+      {member?.phone ? (
+        <Link href={`tel:${member.phone}`}>Ring {member.phone}</Link>
+      ) : (
+        at && (
+          <Text tone="quiet" nowrap>
+            {londonTime(new Date(at))}
+          </Text>
+        )
+      )}
+    </Row>
   );
 }
 

@@ -2,25 +2,43 @@
 
 import type { RoutingGuideView } from "@board/api/schemas";
 import { VehicleClass } from "@board/db/enums";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { planTime, priceWords, whoWords } from "../../../shared/load-parts/guide/step-words.ts";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { hoursWords, planTime, priceWords, whoWords } from "../../../shared/load-parts/guide/step-words.ts";
+import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { useMembers, WhoBox } from "../../../shared/load-parts/guide/WhoBox.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
+import { formatMinutes } from "../../../ui/format/ages.ts";
+import { counted } from "../../../ui/format/counted.ts";
+import { formatExact } from "../../../ui/format/days.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { useSettled } from "../../../ui/hooks/use-settled.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
+import { Bars } from "../../../ui/primitives/Chart.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../../ui/primitives/Field.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
-import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
-import { Pairs } from "../../../ui/primitives/Pairs.tsx";
-import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Key, Keys } from "../../../ui/primitives/Key.tsx";
+import { Detail } from "../../../ui/primitives/ListDetail.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { PageColumn } from "../../../ui/primitives/Page.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
+import { StepNumber } from "../../../ui/trade/StepList.tsx";
+import styles from "./GuideEditor.module.css";
 import {
   type GuideForm,
   moveStep,
@@ -30,9 +48,9 @@ import {
   type StepForm,
   type Who,
 } from "./guide-form.ts";
-import { hoursWords } from "./guide-words.ts";
+import { sameLaneWords } from "./guide-words.ts";
 import { HoursDialog } from "./HoursDialog.tsx";
-import { useGuideChange, useHours } from "./use-guides.ts";
+import { useGuideChange } from "./use-guide-change.ts";
 
 const SETTLED_MS = 300;
 const MAX_STEPS = 10;
@@ -40,14 +58,19 @@ const MAX_STEPS = 10;
 interface GuideEditorProps {
   /** The guide that is changed; null for a new one. */
   guide: RoutingGuideView | null;
+  /** All guides of the firm. */
+  guides: readonly RoutingGuideView[];
   initial: GuideForm;
+  /** True if the person opened it, false if it is the first one beside its list. */
+  chosen: boolean;
   onSaved: (guide: RoutingGuideView) => void;
   onCopy: (form: GuideForm) => void;
   onClose: () => void;
 }
 
 /** Editor of a routing guide. Keys: `Alt ↑` and `Alt ↓` move the step, `Alt S` adds one, `Ctrl Enter` saves. */
-export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideEditorProps) {
+export function GuideEditor(props: GuideEditorProps) {
+  const { guide, guides, initial, chosen, onSaved, onCopy, onClose } = props;
   const [form, setForm] = useState(initial);
   const [asked, setAsked] = useState<"remove" | "hours" | null>(null);
   const { guide: read, missing } = readGuide(form);
@@ -61,18 +84,46 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
   );
   const remove = useGuideChange((client, id: string) => client.routingGuides.remove.mutate({ id }), onClose);
   const isChanged = guide === null || JSON.stringify(form) !== JSON.stringify(initial);
+  const id = useId();
   const submit = () => {
     if (missing === null && !save.isPending) save.mutate(read);
   };
+  const saved = guide && `saved ${formatExact(new Date(guide.updatedAt))}`;
+  const sameLane = sameLaneWords({ ...read, id: guide?.id ?? "" }, guides);
   return (
     <Detail
       label={form.name || "New routing guide"}
       title={form.name || "New routing guide"}
-      facts={<Text tone="quiet">{isChanged ? "Changed, not saved" : "Saved"}</Text>}
-      action={<IconButton icon={IconX} label="Close" onClick={onClose} />}
-      chosen
+      facts={
+        <Text tone="quiet">{[isChanged && "Changed, not saved", saved].filter(Boolean).join(" · ")}</Text>
+      }
+      action={
+        <Row gap={8}>
+          {guide && (
+            <>
+              <Button onClick={() => onCopy(form)}>Copy</Button>
+              <Button kind="danger" onClick={() => setAsked("remove")}>
+                Delete…
+              </Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            form={id}
+            kind="primary"
+            shortcut="Ctrl Enter"
+            busy={save.isPending ? "Saving" : undefined}
+            because={missing ?? undefined}
+          >
+            Save
+          </Button>
+          {chosen && <IconButton icon={IconX} label="Close" onClick={onClose} />}
+        </Row>
+      }
+      chosen={chosen}
     >
       <form
+        id={id}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -82,60 +133,19 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
         }}
       >
         <Stack>
-          <Field label="Name">
-            <Input value={form.name} maxLength={80} onChange={({ target }) => set({ name: target.value })} />
-          </Field>
-          <DetailPart>Proposed for</DetailPart>
-          <Row gap={8} align="start">
-            <Field label="From" hint="Areas or outcodes: BD, LS10">
-              <Input value={form.from} size={18} onChange={({ target }) => set({ from: target.value })} />
-            </Field>
-            <Field label="To" hint="Both empty: never proposed">
-              <Input value={form.to} size={18} onChange={({ target }) => set({ to: target.value })} />
-            </Field>
-          </Row>
-          <Row gap={8} role="group" aria-label="Vehicles; none for any">
-            {Object.values(VehicleClass).map((one) => (
-              <Checkbox
-                key={one}
-                checked={form.vehicleClasses.includes(one)}
-                onChange={() =>
-                  set({
-                    vehicleClasses: form.vehicleClasses.includes(one)
-                      ? form.vehicleClasses.filter((other) => other !== one)
-                      : [...form.vehicleClasses, one],
-                  })
-                }
-              >
-                {VEHICLE_NAMES[one]}
-              </Checkbox>
-            ))}
-          </Row>
-          <Steps steps={form.steps} onChange={(steps) => set({ steps })} />
-          <Hours onChange={() => setAsked("hours")} />
-          <Times steps={read.steps} />
-          {guide && guide.booked.loads > 0 && <Booked guide={guide} />}
           {save.error !== null && <ErrorNote error={save.error} kept="What you typed is kept." />}
           {missing !== null && isChanged && <Text tone="quiet">{missing}</Text>}
-          <Row gap={8}>
-            <Button
-              type="submit"
-              kind="primary"
-              shortcut="Ctrl Enter"
-              busy={save.isPending ? "Saving" : undefined}
-              because={missing ?? undefined}
-            >
-              Save
-            </Button>
-            {guide && (
-              <>
-                <Button onClick={() => onCopy(form)}>Copy</Button>
-                <Button kind="danger" onClick={() => setAsked("remove")}>
-                  Delete…
-                </Button>
-              </>
-            )}
-          </Row>
+          <div className={styles.parts}>
+            <PageColumn>
+              <ProposedFor form={form} set={set} sameLane={sameLane} />
+              <Steps steps={form.steps} onChange={(steps) => set({ steps })} />
+              <Hours onChange={() => setAsked("hours")} />
+            </PageColumn>
+            <PageColumn as="aside">
+              <Times steps={read.steps} />
+              {guide && guide.booked.loads > 0 && <Booked guide={guide} />}
+            </PageColumn>
+          </div>
         </Stack>
       </form>
       {asked === "hours" && <HoursDialog onClose={() => setAsked(null)} />}
@@ -154,6 +164,52 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
   );
 }
 
+interface ProposedForProps {
+  form: GuideForm;
+  set: (changes: Partial<GuideForm>) => void;
+  /** Other guides of the same lanes, in words. */
+  sameLane: string;
+}
+
+function ProposedFor({ form, set, sameLane }: ProposedForProps) {
+  const { vehicleClasses } = form;
+  return (
+    <Panel title="Proposed for" sub="the form picks it, you can always change it">
+      <Stack>
+        <Columns>
+          <Field label="Name">
+            <Input value={form.name} maxLength={80} onChange={({ target }) => set({ name: target.value })} />
+          </Field>
+          <Field label="From" hint="Areas or outcodes: BD, LS10">
+            <Input value={form.from} onChange={({ target }) => set({ from: target.value })} />
+          </Field>
+          <Field label="To" hint="Both empty: never proposed">
+            <Input value={form.to} onChange={({ target }) => set({ to: target.value })} />
+          </Field>
+        </Columns>
+        <Row gap={8} role="group" aria-label="Vehicles; none for any">
+          {Object.values(VehicleClass).map((one) => (
+            <Checkbox
+              key={one}
+              checked={vehicleClasses.includes(one)}
+              onChange={() =>
+                set({
+                  vehicleClasses: vehicleClasses.includes(one)
+                    ? vehicleClasses.filter((other) => other !== one)
+                    : [...vehicleClasses, one],
+                })
+              }
+            >
+              {VEHICLE_NAMES[one]}
+            </Checkbox>
+          ))}
+        </Row>
+        {sameLane && <Note kind="info">{sameLane}</Note>}
+      </Stack>
+    </Panel>
+  );
+}
+
 interface StepsProps {
   steps: readonly StepForm[];
   onChange: (steps: readonly StepForm[]) => void;
@@ -162,17 +218,20 @@ interface StepsProps {
 function Steps({ steps, onChange }: StepsProps) {
   const { nameOf } = useMembers();
   const [said, setSaid] = useState("");
+  /** Key of the step that is dragged by its grip. */
+  const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const keys = useRef(steps.length);
   const nameOfStep = ({ who, chosen }: StepForm) =>
     whoWords(who === "chosen" ? { groups: [...chosen.groups], carriers: [...chosen.carriers] } : who, nameOf);
-  const lastIsBoard = steps.at(-1)?.who === "board";
+  const hasBoard = steps.at(-1)?.who === "board";
+  const isFull = steps.length >= MAX_STEPS;
 
-  function add(): void {
-    if (steps.length >= MAX_STEPS) return;
+  function add(who: Who): void {
+    if (isFull) return;
     keys.current += 1;
-    const at = lastIsBoard ? steps.length - 1 : steps.length;
-    onChange(steps.toSpliced(at, 0, newStep(`new ${keys.current}`)));
+    const at = hasBoard ? steps.length - 1 : steps.length;
+    onChange(steps.toSpliced(at, 0, newStep(`new ${keys.current}`, who)));
   }
 
   function move(nth: number, by: 1 | -1): void {
@@ -191,155 +250,215 @@ function Steps({ steps, onChange }: StepsProps) {
     const nth = item ? [...(list.current?.children ?? [])].indexOf(item) : -1;
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
     if (by !== null && nth >= 0) move(nth, by);
-    else if (event.code === "KeyS") add();
+    else if (event.code === "KeyS") add("chosen");
     else return;
     event.preventDefault();
   }
 
+  /** Moves the dragged step past a neighbour once the pointer is past the middle of that one. */
+  function drag({ clientY }: PointerEvent): void {
+    const nth = steps.findIndex(({ key }) => key === dragged);
+    const items = [...(list.current?.children ?? [])];
+    const middleOf = (item: Element | undefined) => {
+      const box = item?.getBoundingClientRect();
+      return box === undefined ? null : box.top + box.height / 2;
+    };
+    const [before, after] = [middleOf(items[nth - 1]), middleOf(items[nth + 1])];
+    if (nth < 0) return;
+    if (before !== null && clientY < before) move(nth, -1);
+    else if (after !== null && clientY > after) move(nth, 1);
+  }
+
   return (
-    <>
-      <DetailPart>Steps, one at a time</DetailPart>
-      <Stack as="ol" gap={8} ref={list} onKeyDown={press}>
+    <Panel
+      title="Steps"
+      sub="one at a time, at most ten"
+      end={
+        <Keys>
+          <Key>Alt ↑</Key> <Key>Alt ↓</Key> move a step
+        </Keys>
+      }
+      flush
+    >
+      <Lines
+        as="ol"
+        ref={list}
+        onKeyDown={press}
+        onPointerMove={dragged === null ? undefined : drag}
+        onLostPointerCapture={() => setDragged(null)}
+      >
         {steps.map((step, nth) => (
-          <li key={step.key} aria-label={`Step ${nth + 1}: ${nameOfStep(step)}`}>
+          <li
+            key={step.key}
+            className={styles.step}
+            data-dragged={step.key === dragged || undefined}
+            aria-label={`Step ${nth + 1}: ${nameOfStep(step)}`}
+          >
             <StepFields
               nth={nth}
               step={step}
-              isLast={nth === steps.length - 1}
               onChange={(changes) => onChange(steps.with(nth, { ...step, ...changes }))}
               onMove={(by) => move(nth, by)}
+              onGrip={(pointer) => {
+                // Captured by the list, because an element that moves in the page loses the pointer.
+                list.current?.setPointerCapture(pointer);
+                setDragged(step.key);
+              }}
               onRemove={() => onChange(steps.toSpliced(nth, 1))}
             />
           </li>
         ))}
-      </Stack>
-      <Row gap={8}>
-        <Button
-          size="small"
-          shortcut="Alt S"
-          icon={<IconPlus size={14} stroke={2} aria-hidden />}
-          onClick={add}
-          because={steps.length >= MAX_STEPS ? "A guide has at most ten steps." : undefined}
-        >
-          Add a step
-        </Button>
-        <span role="status">{said}</span>
-      </Row>
-    </>
+      </Lines>
+      <PanelBody>
+        <Row gap={8}>
+          <Button
+            size="small"
+            shortcut="Alt S"
+            icon={<IconPlus size={14} stroke={2} aria-hidden />}
+            onClick={() => add("chosen")}
+            because={isFull ? "A guide has at most ten steps." : undefined}
+          >
+            Add a step
+          </Button>
+          {!hasBoard && !isFull && (
+            <Button size="small" onClick={() => add("board")}>
+              The board last
+            </Button>
+          )}
+          <Text role="status" tone="info" strong size="small">
+            {said}
+          </Text>
+        </Row>
+      </PanelBody>
+    </Panel>
   );
 }
 
 interface StepFieldsProps {
   nth: number;
   step: StepForm;
-  isLast: boolean;
   onChange: (changes: Partial<StepForm>) => void;
   onMove: (by: 1 | -1) => void;
+  /** The grip was pressed by this pointer. */
+  onGrip: (pointer: number) => void;
   onRemove: () => void;
 }
 
-function StepFields({ nth, step, isLast, onChange, onMove, onRemove }: StepFieldsProps) {
+function StepFields({ nth, step, onChange, onMove, onGrip, onRemove }: StepFieldsProps) {
   const { who, chosen, pricing, price, percent, minutes } = step;
   const of = `of step ${nth + 1}`;
+  const remove = <IconButton icon={IconTrash} label={`Remove step ${nth + 1}`} onClick={onRemove} />;
+  if (who === "board")
+    return (
+      <>
+        <span className={styles.grip} />
+        <StepNumber>{nth + 1}</StepNumber>
+        <span className={styles.who}>
+          <b>The board</b> <Text tone="quiet">without your name, quotes, to the end</Text>
+        </span>
+        {remove}
+      </>
+    );
   return (
-    <Row gap={8}>
-      <b>{nth + 1}</b>
-      <Select
-        fit
-        aria-label={`Carriers ${of}`}
-        value={who}
-        onChange={({ currentTarget }) => onChange({ who: currentTarget.value as Who })}
-      >
-        <option value="chosen">Groups and carriers</option>
-        <option value="network">My network</option>
-        {isLast && <option value="board">The board</option>}
-      </Select>
-      {who === "chosen" && (
+    <>
+      <span className={styles.grip}>
+        <IconButton
+          icon={IconGripVertical}
+          label={`Drag step ${nth + 1}, or move it by Alt and the arrows`}
+          onPointerDown={({ pointerId, currentTarget }) => {
+            currentTarget.focus();
+            onGrip(pointerId);
+          }}
+        />
+      </span>
+      <StepNumber>{nth + 1}</StepNumber>
+      <div className={styles.who}>
         <WhoBox
           label={`Groups and carriers ${of}`}
           chosen={chosen}
           onChange={(next) => onChange({ chosen: next })}
+          network={{
+            chosen: who === "network",
+            onChange: (all) => onChange({ who: all ? "network" : "chosen" }),
+          }}
         />
-      )}
-      {who === "board" ? (
-        <Text tone="quiet">quotes, without your name, to the end</Text>
-      ) : (
-        <>
-          <Select
-            fit
-            aria-label={`Price ${of}`}
-            value={pricing}
-            onChange={({ currentTarget }) => onChange({ pricing: currentTarget.value as Pricing })}
-          >
-            <option value="fixed">Yes or no at</option>
-            <option value="percent">Part of the guide</option>
-            <option value="quotes">Ask for quotes</option>
-          </Select>
-          {pricing === "fixed" && (
-            <MoneyInput
-              size={6}
-              aria-label={`Pounds ${of}`}
-              value={price}
-              onChange={({ target }) => onChange({ price: target.value })}
-            />
-          )}
-          {pricing === "percent" && (
-            <>
-              <Input
-                size={3}
-                inputMode="numeric"
-                aria-label={`Per cent ${of}`}
-                value={percent}
-                onChange={({ target }) => onChange({ percent: target.value })}
-              />
-              %
-            </>
-          )}
-          <Input
-            size={4}
-            inputMode="numeric"
-            aria-label={`Minutes ${of}`}
-            value={minutes}
-            onChange={({ target }) => onChange({ minutes: target.value })}
+      </div>
+      <Row gap={8} nowrap className={styles.price}>
+        <Select
+          fit
+          aria-label={`Price ${of}`}
+          value={pricing}
+          onChange={({ currentTarget }) => onChange({ pricing: currentTarget.value as Pricing })}
+        >
+          <option value="fixed">Yes or no at</option>
+          <option value="percent">Part of the guide</option>
+          <option value="quotes">Ask for quotes</option>
+        </Select>
+        {pricing === "fixed" && (
+          <MoneyInput
+            size={5}
+            aria-label={`Pounds ${of}`}
+            value={price}
+            onChange={({ target }) => onChange({ price: target.value })}
           />
-          min
-        </>
-      )}
-      <IconButton
-        icon={IconArrowUp}
-        label={`Move step ${nth + 1} up`}
-        shortcut="Alt ↑"
-        onClick={() => onMove(-1)}
-      />
-      <IconButton
-        icon={IconArrowDown}
-        label={`Move step ${nth + 1} down`}
-        shortcut="Alt ↓"
-        onClick={() => onMove(1)}
-      />
-      <IconButton icon={IconTrash} label={`Remove step ${nth + 1}`} onClick={onRemove} />
-    </Row>
+        )}
+        {pricing === "percent" && (
+          <>
+            <Input
+              size={3}
+              inputMode="numeric"
+              aria-label={`Per cent ${of}`}
+              value={percent}
+              onChange={({ target }) => onChange({ percent: target.value })}
+            />
+            %
+          </>
+        )}
+      </Row>
+      <Row as="span" gap={4} nowrap>
+        <Input
+          size={3}
+          inputMode="numeric"
+          aria-label={`Minutes ${of}`}
+          value={minutes}
+          onChange={({ target }) => onChange({ minutes: target.value })}
+        />
+        <Text tone="quiet">min</Text>
+      </Row>
+      <Row as="span" gap={0} nowrap>
+        <IconButton
+          icon={IconArrowUp}
+          label={`Move step ${nth + 1} up`}
+          shortcut="Alt ↑"
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={IconArrowDown}
+          label={`Move step ${nth + 1} down`}
+          shortcut="Alt ↓"
+          onClick={() => onMove(1)}
+        />
+        {remove}
+      </Row>
+    </>
   );
 }
 
 function Hours({ onChange }: { onChange: () => void }) {
   const { data } = useHours();
   return (
-    <>
-      <DetailPart>Your hours</DetailPart>
-      <Row gap={8} justify="between">
-        <span>
-          {data && <b>{hoursWords(data.workingHours)}</b>}, not on bank holidays in England and Wales.{" "}
-          <Text tone="quiet">
-            Minutes count in them; day and night where collection ends within 12 hours. A carrier is told at
-            any hour.
-          </Text>
-        </span>
+    <Panel
+      title="Your hours"
+      sub="minutes count in them; day and night where collection ends within 12 hours"
+      end={
         <Button size="small" onClick={onChange}>
           Change…
         </Button>
-      </Row>
-    </>
+      }
+    >
+      {data && <b>{hoursWords(data.workingHours)}</b>}, not on bank holidays in England and Wales. A carrier
+      is told at once, at any hour.
+    </Panel>
   );
 }
 
@@ -357,37 +476,47 @@ function Times({ steps }: { steps: RoutingGuideView["steps"] }) {
   );
   if (data === undefined || data.steps.length !== asked.length) return null;
   const now = new Date(data.now);
+  const points = asked.map((step, nth) => {
+    const { beginsAt = null, of = 0 } = data.steps[nth] ?? {};
+    const carriers = of > 1 ? `, ${counted(of, "carrier")}` : "";
+    return {
+      time: beginsAt ? planTime(beginsAt, now) : "–",
+      who: `${whoWords(step.to, nameOf)}${carriers}`,
+      about: priceWords(step, step.pricePence),
+    };
+  });
   return (
-    <>
-      <DetailPart>A load posted now</DetailPart>
-      <Pairs
-        pairs={asked.map((step, nth) => {
-          const at = data.steps[nth]?.beginsAt;
-          return [
-            at ? planTime(at, now) : "–",
-            `${whoWords(step.to, nameOf)}, ${priceWords(step, step.pricePence)}`,
-          ];
-        })}
-      />
-      <Text as="p" tone="quiet">
-        At the latest. A step ends early when all have said no, or when collection leaves no time.
-      </Text>
-    </>
+    <Panel title="A load posted now">
+      <Stack gap={8}>
+        <PlanTimes points={points} />
+        <Text as="p" tone="quiet" size="small">
+          At the latest. A step ends early when all have said no, or when collection leaves no time.
+        </Text>
+      </Stack>
+    </Panel>
   );
 }
 
 function Booked({ guide: { steps, booked } }: { guide: RoutingGuideView }) {
-  const { nameOf } = useMembers();
-  const share = (count: number) => `${count}, ${Math.round((100 * count) / booked.loads)} %`;
+  const bars = steps.map(({ to }, nth) => {
+    const loads = booked.steps[nth] ?? 0;
+    const part = loads / booked.loads;
+    const name = to === "board" ? "The board" : `Step ${nth + 1}`;
+    return { name, part, value: String(loads), note: `${Math.round(100 * part)} %` };
+  });
   return (
-    <>
-      <DetailPart>Where were loads booked?</DetailPart>
-      <Pairs
-        pairs={steps.map((step, nth) => [
-          step.to === "board" ? "The board" : `Step ${nth + 1}, ${whoWords(step.to, nameOf)}`,
-          share(booked.steps[nth] ?? 0),
-        ])}
-      />
-    </>
+    <Panel title="Where were loads booked?">
+      <Stack gap={8}>
+        <Bars bars={bars} />
+        <Text as="p" tone="quiet">
+          {booked.minutes !== null && (
+            <>
+              <b>{formatMinutes(booked.minutes)}</b> from posting to booking, in the middle of{" "}
+            </>
+          )}
+          {counted(booked.loads, "load")} in twelve weeks.
+        </Text>
+      </Stack>
+    </Panel>
   );
 }

@@ -2,6 +2,8 @@
 
 import { USUAL_HOURS, WEEKDAYS, type WorkingHours } from "@board/calendar/working-hours";
 import { useState } from "react";
+import { dayName } from "../../../shared/load-parts/guide/step-words.ts";
+import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { Dialog } from "../../../ui/primitives/Dialog.tsx";
@@ -9,8 +11,7 @@ import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
-import { dayName } from "./guide-words.ts";
-import { useGuideChange, useHours } from "./use-guides.ts";
+import { useGuideChange } from "./use-guide-change.ts";
 
 type Week = Record<(typeof WEEKDAYS)[number], [string, string] | null>;
 

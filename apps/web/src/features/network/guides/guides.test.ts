@@ -1,5 +1,6 @@
 import { USUAL_HOURS } from "@board/calendar/working-hours";
 import { describe, expect, it } from "vitest";
+import { hoursWords } from "../../../shared/load-parts/guide/step-words.ts";
 import {
   EXAMPLES,
   formOfGuide,
@@ -9,7 +10,7 @@ import {
   newStep,
   readGuide,
 } from "./guide-form.ts";
-import { bookedWords, hoursWords, laneWords } from "./guide-words.ts";
+import { bookedWords, laneWords, sameLaneWords } from "./guide-words.ts";
 
 const PENNINE = {
   ...newStep("1"),
@@ -87,6 +88,15 @@ describe("a guide in words", () => {
     expect(bookedWords({ booked: { loads: 38, steps: [23, 11, 4], minutes: 22 } })).toBe(
       "step 1 61 % · booked in 22 min",
     );
+    const lane = (name: string, from: string, vehicleClasses: GuideForm["vehicleClasses"] = []) => ({
+      ...{ id: name, name, vehicleClasses: [...vehicleClasses] },
+      lanes: [{ from: [from], to: ["EH"] }],
+    });
+    const others = [lane("Leeds", "LS10"), lane("Vans", "LS", ["LUTON"]), lane("Hull", "HU")];
+    expect(sameLaneWords(lane("All", "LS", ["ARTIC"]), others)).toBe(
+      "Leeds has some of these lanes too. The guide that names outcodes is proposed, then the one for fewer vehicles.",
+    );
+    expect(sameLaneWords(lane("All", "L"), others)).toBe("");
     expect(hoursWords(USUAL_HOURS)).toBe("Mon–Fri 06:00–18:00, Sat 06:00–12:00");
     expect(hoursWords({ ...USUAL_HOURS, wed: null, sat: null })).toBe(
       "Mon–Tue 06:00–18:00, Thu–Fri 06:00–18:00",

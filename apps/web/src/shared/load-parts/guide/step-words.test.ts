@@ -1,10 +1,12 @@
 import type { StepPlan } from "@board/api/schemas";
+import { USUAL_HOURS } from "@board/calendar/working-hours";
 import { describe, expect, it } from "vitest";
 import {
   clockSentence,
   countWords,
   type GuideStep,
   leftOutWords,
+  nobodyCan,
   planSentence,
   planTime,
 } from "./step-words.ts";
@@ -69,12 +71,15 @@ describe("what happens after posting with a routing guide", () => {
     expect(planSentence(STEPS, night, nameOf)).toBe(
       `It is 18:40. Pennine Trunking is asked at £410 now, and has until tomorrow 06:30, then the board tomorrow 06:30. ${END}`,
     );
-    expect(clockSentence(night)).toBe("Your clock stands outside your working hours.");
+    expect(clockSentence(night, USUAL_HOURS)).toBe(
+      "Your clock stands outside your hours, Mon–Fri 06:00–18:00, Sat 06:00–12:00.",
+    );
   });
 
   it("says that nobody can be asked", () => {
     const nobody = plan({ steps: plan().steps.map((step) => ({ ...step, beginsAt: null, dueAt: null })) });
-    expect(planSentence(STEPS, nobody, nameOf)).toContain("Nobody can be asked");
+    expect(planSentence(STEPS, nobody, nameOf)).toBe("Nobody of these can be asked.");
+    expect([nobodyCan(nobody), nobodyCan(plan())]).toEqual([true, false]);
   });
 
   it("names days, counts and who is left out", () => {

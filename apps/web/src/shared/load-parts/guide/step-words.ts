@@ -1,5 +1,7 @@
 import type { RoutingGuideView, StepPlan } from "@board/api/schemas";
 import { addDays, londonDay, londonTime } from "@board/calendar";
+import { WEEKDAYS, type WorkingHours } from "@board/calendar/working-hours";
+import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
@@ -40,7 +42,8 @@ export function planTime(at: string, now: Date): string {
   return day === addDays(today, 1) ? `tomorrow ${time}` : `${formatDay(day, today)} ${time}`;
 }
 
-function boardTime(at: string, now: Date): string {
+/** Returns an instant of a plan after "the board": `at 15:10`, `tomorrow 06:30`. */
+export function boardTime(at: string, now: Date): string {
   const time = planTime(at, now);
   return time.includes(" ") ? time : `at ${time}`;
 }
@@ -69,7 +72,7 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
     return beginsAt === null || step === undefined ? [] : [{ step, beginsAt, dueAt, pricePence }];
   });
   const [first, ...others] = parts;
-  if (first === undefined) return "Nobody can be asked: no carrier of this guide can carry the load.";
+  if (first === undefined) return nobodyWords(plan);
   if (first.step.to === "board")
     return "No carrier of this guide can carry the load: it is on the board at once.";
   const who = first.step.to === "network" ? "Your network" : whoWords(first.step.to, nameOf);
@@ -87,15 +90,47 @@ export function planSentence(steps: readonly GuideStep[], plan: StepPlan, nameOf
   return `${[begin, ...then].join(", ")}. Sooner when everybody asked has said no. The first yes books it.${end}`;
 }
 
-/** Returns where the clock of a plan counts. */
-export function clockSentence({ counts, dayAndNight }: StepPlan): string {
+/** Returns where the clock of a plan counts; the hours are told once they are known. */
+export function clockSentence({ counts, dayAndNight }: StepPlan, hours: WorkingHours | undefined): string {
   if (dayAndNight) return "The minutes count day and night, since collection ends within twelve hours.";
+  const words = hours === undefined ? "your working hours" : `your hours, ${hoursWords(hours)}`;
   return counts
-    ? "The minutes count in your working hours, since collection is more than twelve hours away."
-    : "Your clock stands outside your working hours.";
+    ? `The minutes count in ${words}, since collection is more than twelve hours away.`
+    : `Your clock stands outside ${words}.`;
 }
 
-const REASONS: Record<StepPlan["steps"][number]["leftOut"][number]["reason"], string> = {
+/** Returns where the loads of a guide were booked: `23 in step 1, 4 on the board; 22 min in the middle`. */
+export function bookedSteps({ steps, booked }: Pick<RoutingGuideView, "steps" | "booked">): string {
+  const parts = booked.steps.flatMap((loads, nth) =>
+    loads === 0 ? [] : [`${loads} ${steps[nth]?.to === "board" ? "on the board" : `in step ${nth + 1}`}`],
+  );
+  if (parts.length === 0) return "none was booked yet";
+  return booked.minutes === null
+    ? parts.join(", ")
+    : `${parts.join(", ")}; ${formatMinutes(booked.minutes)} in the middle`;
+}
+
+/** True if no carrier of a plan can be asked, and the load does not go on the board either. */
+export function nobodyCan({ steps }: StepPlan): boolean {
+  return steps.every(({ beginsAt }) => beginsAt === null);
+}
+
+/** Returns that nobody can be asked, and why: `Nobody of these can carry it: Esk Vale Transport runs no such vehicle.` */
+export function nobodyWords({ steps }: StepPlan): string {
+  const why = [...new Set(steps.flatMap(({ leftOut }) => leftOut.map((one) => leftOutWords([one]))))];
+  return why.length === 0
+    ? "Nobody of these can be asked."
+    : `Nobody of these can carry it: ${why.join(", ")}.`;
+}
+
+/** Returns when a step is at the latest: `13:40 to 14:10`, `from 15:10`, `passed over`. */
+export function spanWords({ beginsAt, dueAt }: StepPlan["steps"][number], { now }: StepPlan): string {
+  if (beginsAt === null) return "passed over: nobody can carry it, or no time is left";
+  const at = (instant: string) => planTime(instant, new Date(now));
+  return dueAt === null ? `from ${at(beginsAt)}` : `${at(beginsAt)} to ${at(dueAt)}`;
+}
+
+export const CANNOT: Record<StepPlan["steps"][number]["leftOut"][number]["reason"], string> = {
   SAID_NO: "said no in an earlier step",
   HAD_IT: "had the load before",
   NO_VEHICLE: "runs no such vehicle",
@@ -105,12 +140,39 @@ const REASONS: Record<StepPlan["steps"][number]["leftOut"][number]["reason"], st
 
 /** Returns who is not asked and why: `Esk Vale Transport runs no such vehicle, …`. */
 export function leftOutWords(
-  leftOut: readonly { name: string | null; reason: keyof typeof REASONS }[],
+  leftOut: readonly { name: string | null; reason: keyof typeof CANNOT }[],
 ): string {
-  return leftOut.map(({ name, reason }) => `${name ?? "A carrier"} ${REASONS[reason]}`).join(", ");
+  return leftOut.map(({ name, reason }) => `${name ?? "A carrier"} ${CANNOT[reason]}`).join(", ");
 }
 
 /** Returns how many of a step's carriers can carry the load: `7 of 9 can carry it`. */
 export function countWords({ people, of }: Pick<StepPlan["steps"][number], "people" | "of">): string {
   return `${people} of ${counted(of, "carrier")} can carry it`;
+}
+
+const DAY_NAMES: Record<(typeof WEEKDAYS)[number], string> = {
+  mon: "Mon",
+  tue: "Tue",
+  wed: "Wed",
+  thu: "Thu",
+  fri: "Fri",
+  sat: "Sat",
+  sun: "Sun",
+};
+
+export const dayName = (day: (typeof WEEKDAYS)[number]) => DAY_NAMES[day];
+
+/** Returns a week of working hours, days with the same hours together: `Mon–Fri 06:00–18:00, Sat 06:00–12:00`. */
+export function hoursWords(week: WorkingHours): string {
+  const runs: { from: (typeof WEEKDAYS)[number]; to: (typeof WEEKDAYS)[number]; hours: string }[] = [];
+  for (const [nth, day] of WEEKDAYS.entries()) {
+    const hours = week[day]?.join("–");
+    if (hours === undefined) continue;
+    const last = runs.at(-1);
+    if (last?.hours === hours && last.to === WEEKDAYS[nth - 1]) last.to = day;
+    else runs.push({ from: day, to: day, hours });
+  }
+  return runs
+    .map(({ from, to, hours }) => `${dayName(from)}${from === to ? "" : `–${dayName(to)}`} ${hours}`)
+    .join(", ");
 }

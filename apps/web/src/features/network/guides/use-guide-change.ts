@@ -1,19 +1,9 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
-
-/** Query of the firm's routing guides. */
-export function useGuides() {
-  return useQuery(useTRPC().routingGuides.list.queryOptions({}));
-}
-
-/** Query of the firm's working hours. */
-export function useHours() {
-  return useQuery(useTRPC().routingGuides.hours.queryOptions({}));
-}
 
 /** Mutation of guides or hours; they are read again afterwards. */
 export function useGuideChange<Given, Answer>(
