@@ -1,16 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
 import { laneWords } from "../price.ts";
-import { REASONS } from "./offer-words.ts";
-import type { Offer } from "./types.ts";
+import { type Offer, REASONS } from "./offer-words.ts";
 import type { Offers } from "./use-offers.ts";
 
 /** Words and another price that go with a no. */
@@ -22,10 +23,12 @@ export interface NoWords {
 const NOT_HANDLED = false;
 
 /** Returns the selected offer, and what a person does with offers by press and by key. */
-export function useDecisions({ groups, yes, no }: Offers) {
+export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
   const router = useRouter();
   const { member } = useSession();
   const { barred, heldUntil } = useAllowed();
+  const hasNoSeat = member?.seat === false;
+  const { data: givers } = useQuery(useTRPC().accounts.seatGivers.queryOptions({}, { enabled: hasNoSeat }));
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [declining, setDeclining] = useState(false);
   const accept = useRef<HTMLButtonElement>(null);
@@ -35,7 +38,8 @@ export function useDecisions({ groups, yes, no }: Offers) {
 
   /** Reason why the reader cannot say yes to this offer; null if they can. */
   const whyNot = (offer: Offer): string | null => {
-    if (member?.seat === false) return "You need a seat to say yes.";
+    if (hasNoSeat)
+      return `You need a seat to say yes: ask ${givers?.owners[0]?.name ?? "an owner of your firm"}.`;
     if (offer.pricePence !== null && heldUntil !== null) return ON_HOLD;
     return barred ?? barredFrom({ ...offer.load, version: offer.load.version ?? 0 });
   };
@@ -59,6 +63,7 @@ export function useDecisions({ groups, yes, no }: Offers) {
       router.push(`/board#${offer.loadId}`);
       return;
     }
+    if (!navigator.onLine) return void showToast({ kind: "error", text: "Not sent, nothing is booked." });
     yes.mutate(offer, {
       onSuccess: () => {
         choose(null);
@@ -111,6 +116,10 @@ export function useDecisions({ groups, yes, no }: Offers) {
     sayNo,
     whyNot,
     isPending,
+    refusalOf,
+    /** True while the offer's time runs and nobody has answered it. */
+    isOpen: (offer: Offer) => offer.status === "OPEN" && groups.open.includes(offer),
+    isBooking: (offer: Offer) => yes.isPending && yes.variables.id === offer.id,
     ask: (offer: Offer) => {
       setChosenId(offer.id);
       setDeclining(true);
