@@ -10,6 +10,7 @@ import {
   freshEmail,
   freshName,
   giveSession,
+  type Person,
   registerFirm,
   startRegistration,
 } from "../journeys/support/person.ts";

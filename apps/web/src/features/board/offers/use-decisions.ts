@@ -9,6 +9,7 @@ import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
+import { DRAWER_BESIDE, useMedia } from "../../../ui/hooks/use-media.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
 import { laneWords } from "../price.ts";
 import { type Offer, REASONS } from "./offer-words.ts";
@@ -29,11 +30,16 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
   const { barred, heldUntil } = useAllowed();
   const hasNoSeat = member?.seat === false;
   const { data: givers } = useQuery(useTRPC().accounts.seatGivers.queryOptions({}, { enabled: hasNoSeat }));
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** The selected offer; null once its panel was closed, undefined before any was selected. */
+  const [chosenId, setChosenId] = useState<string | null>();
+  const hasRoom = useMedia(DRAWER_BESIDE, true);
   const [declining, setDeclining] = useState(false);
   const accept = useRef<HTMLButtonElement>(null);
   const lines = [...groups.open, ...groups.all];
-  const chosen = lines.find(({ id }) => id === chosenId) ?? groups.open[0];
+  const chosen = lines.find(({ id }) => id === chosenId);
+  const first = groups.open[0];
+  // Kept from then on, so that an offer with less time does not take the place of the one in the panel.
+  if (chosenId === undefined && first && hasRoom) setChosenId(first.id);
   const isPending = (offer: Offer) => no.pending.some(({ offerId }) => offerId === offer.id);
 
   /** Reason why the reader cannot say yes to this offer; null if they can. */
@@ -66,7 +72,6 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
     if (!navigator.onLine) return void showToast({ kind: "error", text: "Not sent, nothing is booked." });
     yes.mutate(offer, {
       onSuccess: () => {
-        choose(null);
         showToast({
           kind: "done",
           text: `Booked at ${formatPence(offer.pricePence ?? 0)}: ${laneWords(offer.load)}`,
@@ -102,7 +107,7 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
     u: () => no.undo() ?? NOT_HANDLED,
     Escape: () => {
       if (declining) return setDeclining(false);
-      return chosenId === null ? router.push("/board") : choose(null);
+      return chosen === undefined ? router.push("/board") : choose(null);
     },
   });
 
