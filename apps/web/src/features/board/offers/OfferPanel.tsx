@@ -5,10 +5,12 @@ import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { capital } from "../../../ui/format/plain-words.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
@@ -84,7 +86,10 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
         {isOpen && !decisions.isPending(offer) ? (
           <Decide key={offer.id} offer={offer} decisions={decisions} />
         ) : (
-          <Text as="p">{decisions.isPending(offer) ? "Your no is being sent." : endWords(offer)}</Text>
+          <p>
+            {decisions.isPending(offer) ? "Your no is being sent." : `${capital(endWords(offer))}.`}{" "}
+            {offer.status === "ACCEPTED" && <Link href={`/loads/${offer.loadId}`}>Open the job</Link>}
+          </p>
         )}
       </footer>
     </aside>

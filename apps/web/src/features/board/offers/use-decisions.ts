@@ -30,7 +30,7 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
   const { barred, heldUntil } = useAllowed();
   const hasNoSeat = member?.seat === false;
   const { data: givers } = useQuery(useTRPC().accounts.seatGivers.queryOptions({}, { enabled: hasNoSeat }));
-  /** The selected offer; null once its panel was closed, undefined before any was selected. */
+  /** The selected offer; null once its panel was closed, undefined where the first one is to be selected. */
   const [chosenId, setChosenId] = useState<string | null>();
   const hasRoom = useMedia(DRAWER_BESIDE, true);
   const [declining, setDeclining] = useState(false);
@@ -50,7 +50,7 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
     return barred ?? barredFrom({ ...offer.load, version: offer.load.version ?? 0 });
   };
 
-  function choose(id: string | null): void {
+  function choose(id: string | null | undefined): void {
     setChosenId(id);
     setDeclining(false);
   }
@@ -72,6 +72,7 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
     if (!navigator.onLine) return void showToast({ kind: "error", text: "Not sent, nothing is booked." });
     yes.mutate(offer, {
       onSuccess: () => {
+        choose(undefined);
         showToast({
           kind: "done",
           text: `Booked at ${formatPence(offer.pricePence ?? 0)}: ${laneWords(offer.load)}`,
