@@ -204,7 +204,7 @@ async function network({ board, words, say }: CommandCall): Promise<number> {
   if (words.length > 0) throw new UsageError(`${words[0]} is one word too many.`);
   for await (const member of board.list("/network", { params: { query: { side: "poster" } } })) {
     if (!("carrier" in member)) continue;
-    const name = member.carrier?.name ?? member.name ?? member.email ?? "not known yet";
+    const name = member.carrier?.name ?? member.name ?? member.email ?? member.carrier?.id;
     say(
       `${member.status.padEnd(7)}  ${name}  ${member.groups.join(", ")}  ${paint("dim", member.id)}`,
       member,
@@ -325,9 +325,8 @@ function sayRun({ say, tell }: CommandCall, data: { run: Run }): void {
   for (const one of steps) {
     const answers = one.offers.map((offer) => `${offer.carrier?.name} ${offer.status}`).join(", ");
     const end = one.ended === null ? "" : ` (${one.ended})`;
-    tell(
-      `${one.number}  ${one.status}${end}  ${namesOf(one)}  ${askedFor(one.pricePence)}  ${answers}`.trimEnd(),
-    );
+    const price = one.to === "board" ? "" : askedFor(one.pricePence);
+    tell(`${one.number}  ${one.status}${end}  ${namesOf(one)}  ${price}  ${answers}`.trimEnd());
   }
 }
 
