@@ -1430,7 +1430,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await asked(poster, [await firmIdOf(both)], { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR" }, offer);
       return "/board/offers";
     },
-    ready: (page) => page.getByText(/^You need a seat to say yes: ask [A-Z]/).first(),
+    ready: (page) => page.getByText(/^You need a seat to say yes: ask [A-Z]/).last(),
   },
   {
     page: "board/offers",

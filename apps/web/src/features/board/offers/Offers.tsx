@@ -15,6 +15,7 @@ import { Choice } from "../../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
@@ -162,7 +163,7 @@ export function Offers() {
                 )}{" "}
                 Three ways to be asked more often:
               </p>
-              <ul>
+              <Stack as="ul" gap={8}>
                 <li>
                   <Link href="/settings/networks">Join a poster’s network</Link>: its members are asked first.
                 </li>
@@ -173,7 +174,7 @@ export function Offers() {
                 <li>
                   <Link href="/settings/notifications">Have offers emailed</Link>: most are open for an hour.
                 </li>
-              </ul>
+              </Stack>
             </EmptyState>
           )}
           {!isEmpty && list.data !== undefined && (
