@@ -1,20 +1,26 @@
 import { postLoad } from "./support/loads.ts";
-import { expect, test } from "./support/test.ts";
+import type { Person } from "./support/person.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+type Lane = { from: string; to: string };
+
+/** Returns a function by which a poster offers the carrier a new load on the lane, at a price. */
+async function offering(poster: Person, carrier: Person, { from, to }: Lane) {
+  const { firm } = await carrier.api.firms.me.query({});
+  const carriers = [firm.id];
+  return async (pallets: number, pricePence: number) => {
+    const posting = { fromPostcode: from, toPostcode: to, pallets, audience: { carriers } };
+    const load = await postLoad(poster, posting);
+    await poster.api.offers.send.mutate({ id: load.id, carriers, pricePence, minutes: 60 });
+    return load;
+  };
+}
 
 test("a carrier says yes by two keys and no by a number, and the poster reads both", {
   tag: "@gate",
-}, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
-  const { firm } = await carrier.api.firms.me.query({});
-  const offer = async (pallets: number, pricePence: number) => {
-    const load = await postLoad(poster, {
-      fromPostcode: from,
-      toPostcode: to,
-      pallets,
-      audience: { carriers: [firm.id] },
-    });
-    await poster.api.offers.send.mutate({ id: load.id, carriers: [firm.id], pricePence, minutes: 60 });
-    return load;
-  };
+}, async ({ carrier, lane, pageOf, poster }) => {
+  const { from } = lane;
+  const offer = await offering(poster, carrier, lane);
   const won = await offer(7, 41_000);
   const page = await pageOf(carrier, "/board");
   await page.getByRole("link", { name: /^Offers/ }).click();
@@ -40,4 +46,32 @@ test("a carrier says yes by two keys and no by a number, and the poster reads bo
   await expect(page.getByText("you said no: no vehicle")).toBeVisible();
   const { offers } = await poster.api.offers.list.query({ loadId: refused.id, limit: "1" });
   expect(offers).toMatchObject([{ status: "DECLINED", reason: "NO_VEHICLE" }]);
+});
+
+test("on a phone No opens a sheet of reasons and can be undone, and one tap says yes", async ({
+  carrier,
+  lane,
+  pageOf,
+  poster,
+}) => {
+  const offer = await offering(poster, carrier, lane);
+  const won = await offer(7, 41_000);
+  const phone = await pageOf(carrier, "/board/offers", PHONE);
+  const yes = phone.getByRole("button", { name: /^Yes, book at £410/ });
+  const sheet = phone.getByRole("dialog", { name: "No, because" });
+  // A tap on a line that has just appeared does nothing.
+  await expect(async () => {
+    await phone.getByRole("button", { name: /^No:/ }).tap({ timeout: 1000 });
+    await expect(sheet).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await sheet.getByLabel(/^A word for the poster/).fill("£450 would do");
+  await sheet.getByRole("button", { name: "Not in time" }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(phone.getByText("No, being sent")).toBeVisible();
+  await phone.getByRole("button", { name: /^Undo/ }).tap();
+  await yes.tap();
+  await expect(phone.getByRole("link", { name: /^Open the job/ }).first()).toBeVisible();
+  await expect(sheet).toBeHidden();
+  const job = await poster.api.loads.get.query({ id: won.id });
+  expect(job.load).toMatchObject({ status: "BOOKED", agreedPence: 41_000 });
 });

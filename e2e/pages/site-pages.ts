@@ -10,6 +10,7 @@ import {
   freshEmail,
   freshName,
   giveSession,
+  type Person,
   registerFirm,
   startRegistration,
 } from "../journeys/support/person.ts";
@@ -308,51 +309,51 @@ async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<
   return id;
 }
 
-/** Opens offers of two posters to the carrier: at a price, for a quote, in its last minutes, and three that have ended. */
+type Asked = { pricePence?: number; minutes: number; note?: string };
+
+/** Asks carriers for a new load, and returns the id of the first offer. */
+async function asked(from: Person, carriers: string[], posting: Partial<Posting>, offer: Asked) {
+  const load = await postLoad(from, posting);
+  const { offers } = await from.api.offers.send.mutate({ id: load.id, carriers, ...offer });
+  return offers[0]?.id ?? "";
+}
+
+const firmIdOf = async ({ api }: Person) => (await api.firms.me.query({})).firm.id;
+
+/** Opens offers of two posters to the carrier: at a price, for a quote, and one in its last minutes. */
 async function offered(cast: Cast): Promise<string> {
   const { poster, carrier, both } = cast.people;
-  const { firm } = await carrier.api.firms.me.query({});
-  const ask = async (
-    from: typeof poster | typeof both,
-    posting: Partial<Posting>,
-    offer: { pricePence?: number; minutes: number; note?: string },
-    carriers = [firm.id],
-  ) => {
-    const load = await postLoad(from, posting);
-    const { offers } = await from.api.offers.send.mutate({ id: load.id, carriers, ...offer });
-    return offers[0]?.id ?? "";
-  };
+  const carriers = [await firmIdOf(carrier)];
   await withNetwork(cast);
+  for (const { api } of [poster, both]) {
+    const { offers } = await api.offers.list.query({ side: "poster", status: "OPEN", limit: "100" });
+    for (const { id } of offers) await api.offers.withdraw.mutate({ id });
+  }
   const M17 = { fromPostcode: "M17 1PG", toPostcode: "B46 1DA", pallets: 10 };
-  await ask(poster, M17, { pricePence: 20_500, minutes: 5, note: "Forklift until six, then ring the bell." });
-  await ask(poster, { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 }, { minutes: 18 });
-  await ask(
-    both,
-    { fromPostcode: "G51 3LY", toPostcode: "LS10 1AB", pallets: 9, tailLift: true },
-    { pricePence: 42_000, minutes: 41 },
-  );
-  await ask(
-    poster,
-    { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR", pallets: 9 },
-    { pricePence: 29_500, minutes: 125 },
-  );
-  const won = await ask(
-    poster,
-    { fromPostcode: "LS27 0LF", toPostcode: "NN6 7FT", pallets: 6 },
-    { pricePence: 31_000, minutes: 60 },
-  );
-  await carrier.api.offers.accept.mutate({ id: won });
-  const back = await ask(poster, { ...M17, toPostcode: "S9 1XU" }, { pricePence: 14_000, minutes: 60 });
-  await poster.api.offers.withdraw.mutate({ id: back });
-  const other = await both.api.firms.me.query({});
-  const lost = await ask(
-    poster,
-    { fromPostcode: "WF6 1TN", toPostcode: "SN3 4TD" },
-    { pricePence: 36_000, minutes: 60 },
-    [other.firm.id, firm.id],
-  );
-  await both.api.offers.accept.mutate({ id: lost });
+  const note = "Forklift until six, then ring the bell.";
+  await asked(poster, carriers, M17, { pricePence: 20_500, minutes: 5, note });
+  const EH54 = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
+  await asked(poster, carriers, EH54, { minutes: 18 });
+  const G51 = { fromPostcode: "G51 3LY", toPostcode: "LS10 1AB", pallets: 9, tailLift: true };
+  await asked(both, carriers, G51, { pricePence: 42_000, minutes: 41 });
+  const WF6 = { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR", pallets: 9 };
+  await asked(poster, carriers, WF6, { pricePence: 29_500, minutes: 125 });
   return "/board/offers";
+}
+
+/** Ends three more offers to the carrier: it books one, one is taken back, and another carrier books one. */
+async function endOffers({ people: { poster, carrier, both } }: Cast): Promise<void> {
+  const [own, other] = [await firmIdOf(carrier), await firmIdOf(both)];
+  const hour = { minutes: 60 };
+  const LS27 = { fromPostcode: "LS27 0LF", toPostcode: "NN6 7FT", pallets: 6 };
+  const won = await asked(poster, [own], LS27, { ...hour, pricePence: 31_000 });
+  await carrier.api.offers.accept.mutate({ id: won });
+  const S9 = { fromPostcode: "M17 1PG", toPostcode: "S9 1XU", pallets: 10 };
+  const back = await asked(poster, [own], S9, { ...hour, pricePence: 14_000 });
+  await poster.api.offers.withdraw.mutate({ id: back });
+  const SN3 = { fromPostcode: "WF6 1TN", toPostcode: "SN3 4TD" };
+  const lost = await asked(poster, [other, own], SN3, { ...hour, pricePence: 36_000 });
+  await both.api.offers.accept.mutate({ id: lost });
 }
 
 /** Returns the id of the load whose page is open. */
@@ -1402,11 +1403,41 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "board/offers",
-    name: "offers-answered",
+    name: "offers-just-now",
     as: "carrier",
     path: offered,
+    ready: (page) => page.getByText("Too late"),
+    steps: (_page, cast) => endOffers(cast),
+    differs: true,
+  },
+  {
+    page: "board/offers",
+    name: "offers-answered",
+    as: "carrier",
+    path: async (cast) => {
+      await endOffers(cast);
+      return "/board/offers";
+    },
     ready: table,
     steps: (page) => page.getByRole("radio", { name: /^Answered today/ }).check(),
+  },
+  {
+    page: "board/offers",
+    name: "offers-no-seat",
+    as: "seatless",
+    path: async ({ people: { poster, both } }) => {
+      const offer = { pricePence: 29_500, minutes: 60 };
+      await asked(poster, [await firmIdOf(both)], { fromPostcode: "WF6 1TN", toPostcode: "B24 9QR" }, offer);
+      return "/board/offers";
+    },
+    ready: (page) => page.getByText(/^You need a seat to say yes: ask [A-Z]/).last(),
+  },
+  {
+    page: "board/offers",
+    name: "offers-empty",
+    as: "newcomer",
+    path: "/board/offers",
+    ready: part("No open offers"),
   },
   {
     page: "quotes",

@@ -7,7 +7,7 @@ const ELSEWHERE = /^(?:ui|shared\/(?:markdown|shell|theme))\//;
 const LOOK = /^\s*(?:color|background|border|font|letter-spacing)[a-z-]*:/gm;
 
 /** Declarations of colour, background, border, radius and type that features still make. It may only fall. */
-const AT_MOST = 372;
+const AT_MOST = 351;
 
 it("features set layout in CSS: no more colours, borders and fonts than before", () => {
   const modules = globSync("**/*.module.css", { cwd: SOURCE }).filter((file) => !ELSEWHERE.test(file));

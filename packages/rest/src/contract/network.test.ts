@@ -1,6 +1,7 @@
 import {
   listNetworkInvitationsOutput,
   listNetworkOutput,
+  listQuotesOutput,
   loadOutput,
   networkMemberOutput,
   networkMembershipOutput,
@@ -94,6 +95,9 @@ describe("contract 14, network", () => {
     const { load } = read(await poster.call("GET", `/loads/${id}`), loadOutput);
     expect(load.quotes?.map((one) => one.carrier.name)).toEqual([carrier.firm.name, null]);
     expect((await carrier.call("GET", "/board")).text).not.toContain(poster.firm.name);
+    const named = async ({ call }: Pick<typeof carrier, "call">) =>
+      read(await call("GET", "/quotes"), listQuotesOutput).quotes.map(({ posterName }) => posterName);
+    expect([await named(carrier), await named(cast.loser)]).toEqual([[poster.firm.name], [null]]);
   });
 
   it("gives members groups and a note, which they never read; groups are spelled one way", async () => {

@@ -2,6 +2,7 @@ import { BEAT_MS } from "@board/api/rules";
 import {
   acceptOfferOutput,
   boardOutput,
+  listNetworkOutput,
   listOffersOutput,
   offerOutput,
   sendOffersOutput,
@@ -287,6 +288,28 @@ describe("contract 14, offers: who is asked", () => {
     expect(faults(await offer(id, { groups: ["Scotland"] }))).toEqual(["#/groups group_empty"]);
     const { offers } = read(await offer(id, { groups: ["Yorkshire"] }), sendOffersOutput);
     expect(offers.map(({ carrier }) => carrier?.name)).toEqual(["Calder Vale"]);
+  });
+
+  it("no carrier of the sandbox with a live key, in offers, audiences, steps and invitations alike", async () => {
+    const sandbox = await api.newCaller({ canCarry: false }, { mode: "test" });
+    const { members = [] } = read(await sandbox.call("GET", "/network?side=poster"), listNetworkOutput);
+    const carrierId = members[0]?.carrier?.id ?? "";
+    const { id } = await api.postLoad(poster.call);
+    const carriers = [carrierId];
+    const steps = [{ to: { carriers }, minutes: 30 }];
+    const refused = [
+      await offer(id, { carriers }),
+      await poster.call("PATCH", `/loads/${id}`, { audience: { carriers } }),
+      await poster.call("POST", "/routing-guides", { name: "Sandbox", steps }),
+      await poster.call("POST", "/network/invitations", { carrierId }),
+    ];
+    expect(refused.map(faults)).toEqual([
+      ["#/carriers/0 carrier_unknown"],
+      ["#/audience/carriers/0 carrier_unknown"],
+      ["#/steps/0/to/carriers/0 carrier_unknown"],
+      ["#/carrierId carrier_unknown"],
+    ]);
+    expect(outcome(await sandbox.call("POST", "/network/invitations", { carrierId }))).toBe("201");
   });
 
   it("by the poster of an open load only, before the end of collection", async () => {

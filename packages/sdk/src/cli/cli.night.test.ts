@@ -181,6 +181,39 @@ describe("advance", () => {
   });
 });
 
+describe("own carriers", () => {
+  it("lists them, asks one to join, and follows the run of a guide from step to step", async () => {
+    const members = await run(["network"]);
+    expect(members.out).toMatch(/^ACTIVE {3}Sandbox One {2}North {2}net_\w+\n/);
+    const [{ carrier }] = values((await run(["network", "--json"])).out);
+    expect((await run(["invite", "neil@calder.example", "--group", "North"])).out).toMatch(
+      /^INVITED {2}neil@/,
+    );
+    const made = await run(["guide", "-"], {
+      input: JSON.stringify({
+        name: "Sandbox first",
+        steps: [
+          { to: { carriers: [carrier.id] }, pricePence: 41_000, minutes: 30 },
+          { to: "network", percentOfGuide: 95, minutes: 60 },
+          { to: "board" },
+        ],
+      }),
+    });
+    expect(made.out).toMatch(
+      /^Sandbox first {2}firm_\w+ at £410, then network at 95 %, then board {2}guide_\w+\n$/,
+    );
+    expect((await run(["guides"])).out).toBe(made.out);
+    const guide = made.out.trim().split("  ").at(-1) ?? "";
+    const { out } = await run(["post", "--sample", "--guide", guide, "--json"]);
+    const { id } = JSON.parse(out).load;
+    expect((await run(["run", id])).out).toMatch(
+      /^RUNNING {2}step 1 of 3 {2}until \S+\n1 {2}OPEN {2}firm_\w+ {2}£410 {2}Sandbox One OPEN\n2 {2}NOT_BEGUN {2}network {2}£/,
+    );
+    expect((await run(["skip", id])).out).toMatch(/^RUNNING {2}step 2 of 3/);
+    expect((await run(["stop", id])).out).toMatch(/^STOPPED {2}step 2 of 3\n/);
+  });
+});
+
 describe("events", () => {
   it("prints each event as one line of JSON, and for people the cursor to continue from", async () => {
     const { id, ref } = await posted({ externalRef: "J-4713" });

@@ -4,6 +4,9 @@ import type {
   DeclineOffer,
   PostLoad,
   ReportMilestone,
+  RoutingGuide,
+  Run,
+  SaveRoutingGuide,
   SendOffers,
   WebhookEvent,
 } from "../generated/api.ts";
@@ -22,6 +25,7 @@ export const OPTIONS = {
   follow: { type: "boolean" },
   "forward-to": { type: "string" },
   group: { type: "string", multiple: true },
+  guide: { type: "string" },
   help: { type: "boolean", short: "h" },
   "idempotency-key": { type: "string" },
   json: { type: "boolean" },
@@ -110,25 +114,31 @@ async function sampleFor({ board }: CommandCall): Promise<PostLoad> {
   return { ...SAMPLE, collectDate: tomorrow() };
 }
 
-async function postingFrom(call: CommandCall): Promise<PostLoad> {
-  const file = theOnly(call.words, "A file with the load as JSON, or --sample,");
+async function jsonFrom({ words, read }: CommandCall, name: string): Promise<unknown> {
+  const file = theOnly(words, name);
   try {
-    return parseJson(await call.read(file)) as PostLoad;
+    return parseJson(await read(file));
   } catch (error) {
     throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }
 }
+
+const postingFrom = async (call: CommandCall) =>
+  (await jsonFrom(call, "A file with the load as JSON, or --sample,")) as PostLoad;
 
 const pounds = (pence: number) => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
 
 async function post(call: CommandCall): Promise<number> {
   const { board, values, say, tell } = call;
   const body = values.sample ? await sampleFor(call) : await postingFrom(call);
-  const externalRef = values["external-ref"];
-  const key = values["idempotency-key"];
+  const { guide: routingGuide, "external-ref": externalRef, "idempotency-key": key } = values;
   const { data } = await board.POST("/loads", {
     params: { header: key === undefined ? {} : { "Idempotency-Key": key } },
-    body: externalRef === undefined ? body : { ...body, externalRef },
+    body: {
+      ...body,
+      ...(externalRef === undefined ? {} : { externalRef }),
+      ...(routingGuide === undefined ? {} : { routingGuide }),
+    },
     signal: call.signal,
   });
   const { load, miles, guide } = data;
@@ -194,7 +204,7 @@ async function network({ board, words, say }: CommandCall): Promise<number> {
   if (words.length > 0) throw new UsageError(`${words[0]} is one word too many.`);
   for await (const member of board.list("/network", { params: { query: { side: "poster" } } })) {
     if (!("carrier" in member)) continue;
-    const name = member.carrier?.name ?? member.name ?? member.email ?? "not known yet";
+    const name = member.carrier?.name ?? member.name ?? member.email ?? member.carrier?.id;
     say(
       `${member.status.padEnd(7)}  ${name}  ${member.groups.join(", ")}  ${paint("dim", member.id)}`,
       member,
@@ -279,6 +289,64 @@ async function no({ board, words, values, say, signal }: CommandCall): Promise<n
   say(`${paint("yellow", data.offer.status)}  ${reason}  ${paint("dim", id)}`, data);
   return 0;
 }
+
+type Step = SaveRoutingGuide["steps"][number];
+
+const namesOf = ({ to }: Pick<Step, "to">) =>
+  typeof to === "string" ? to : [...(to.groups ?? []), ...(to.carriers ?? [])].join(", ");
+
+/** Returns a routing guide as one line: its name, then its steps in order. */
+function guideLine({ id, name, steps }: RoutingGuide): string {
+  const stages = steps.map((step) => {
+    const price = step.percentOfGuide === undefined ? "" : ` at ${step.percentOfGuide} %`;
+    return namesOf(step) + (step.pricePence === undefined ? price : ` at ${pounds(step.pricePence)}`);
+  });
+  return `${paint("green", name)}  ${stages.join(", then ")}  ${paint("dim", id)}`;
+}
+
+async function guides({ board, words, say }: CommandCall): Promise<number> {
+  if (words.length > 0) throw new UsageError(`${words[0]} is one word too many.`);
+  for await (const guide of board.list("/routing-guides")) say(guideLine(guide), guide);
+  return 0;
+}
+
+async function guide(call: CommandCall): Promise<number> {
+  const body = (await jsonFrom(call, "A file with the guide as JSON")) as SaveRoutingGuide;
+  const { data } = await call.board.POST("/routing-guides", { body, signal: call.signal });
+  call.say(guideLine(data.routingGuide), data);
+  return 0;
+}
+
+/** Prints where a run is, and each of its steps with what became of its offers. */
+function sayRun({ say, tell }: CommandCall, data: { run: Run }): void {
+  const { status, step, of, dueAt, steps } = data.run;
+  const until = dueAt === null ? "" : `  until ${dueAt}`;
+  say(`${paint("green", status)}  step ${step} of ${of}${until}`, data);
+  for (const one of steps) {
+    const answers = one.offers.map((offer) => `${offer.carrier?.name} ${offer.status}`).join(", ");
+    const end = one.ended === null ? "" : ` (${one.ended})`;
+    const price = one.to === "board" ? "" : askedFor(one.pricePence);
+    tell(`${one.number}  ${one.status}${end}  ${namesOf(one)}  ${price}  ${answers}`.trimEnd());
+  }
+}
+
+async function readRun(call: CommandCall): Promise<number> {
+  const id = theOnly(call.words, "The id of a load");
+  const { data } = await call.board.GET("/loads/{id}/run", { params: { path: { id } }, signal: call.signal });
+  sayRun(call, data);
+  return 0;
+}
+
+const moveRun = (verb: "skip" | "stop") => async (call: CommandCall) => {
+  const id = theOnly(call.words, "The id of a load");
+  const { data } = await call.board.POST(`/loads/{id}/run/${verb}`, {
+    params: { path: { id } },
+    body: {},
+    signal: call.signal,
+  });
+  sayRun(call, data);
+  return 0;
+};
 
 /** Returns an event as one line: time, type, the load it is about, and its id. */
 function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
@@ -392,9 +460,9 @@ const FEED = ["after", "since", "type", "load"] as const;
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   post: {
-    usage: "post FILE | --sample  [--external-ref TEXT] [--idempotency-key KEY]",
+    usage: "post FILE | --sample  [--guide GUIDE] [--external-ref TEXT] [--idempotency-key KEY]",
     summary: "Posts the load in a JSON file (- reads standard input), or a test load for tomorrow.",
-    options: ["sample", "external-ref", "idempotency-key"],
+    options: ["sample", "guide", "external-ref", "idempotency-key"],
     run: post,
   },
   advance: {
@@ -445,6 +513,36 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "Says no to an offer, with a reason and the price at which you would do it.",
     options: ["pence", "note"],
     run: no,
+  },
+  guides: {
+    usage: "guides",
+    summary: "Lists your routing guides with their steps.",
+    options: [],
+    run: guides,
+  },
+  guide: {
+    usage: "guide FILE",
+    summary: "Makes a routing guide from a JSON file (- reads standard input); post a load with --guide.",
+    options: [],
+    run: guide,
+  },
+  run: {
+    usage: "run LOAD",
+    summary: "Shows a load's run: each step of its routing guide, who was asked and what was answered.",
+    options: [],
+    run: readRun,
+  },
+  skip: {
+    usage: "skip LOAD",
+    summary: "Ends the present step of a load's run, and begins the next one.",
+    options: [],
+    run: moveRun("skip"),
+  },
+  stop: {
+    usage: "stop LOAD",
+    summary: "Stops a load's run: nobody else is asked.",
+    options: [],
+    run: moveRun("stop"),
   },
   events: {
     usage: "events  [--follow] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",

@@ -1,10 +1,12 @@
-import { Fragment, memo, useState } from "react";
+import { Fragment, memo, type ReactNode, useState } from "react";
 import { Key } from "../../ui/primitives/Key.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import styles from "./Foot.module.css";
 import { type Filters, queryString } from "./filters/filters.ts";
 
-const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+type Keys = readonly { keys: readonly string[]; does: string }[];
+
+const KEYS: Keys = [
   { keys: ["J", "K"], does: "move" },
   { keys: ["Enter"], does: "open" },
   { keys: ["Q"], does: "quote" },
@@ -15,7 +17,7 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["?"], does: "all keys" },
 ];
 
-const ON_MAP: typeof KEYS = [
+const ON_MAP: Keys = [
   { keys: ["J", "K"], does: "move" },
   { keys: ["Enter"], does: "open" },
   { keys: ["+", "-"], does: "zoom" },
@@ -23,6 +25,25 @@ const ON_MAP: typeof KEYS = [
   { keys: ["M"], does: "list" },
   { keys: ["?"], does: "all keys" },
 ];
+
+/** Foot of a list: its most used keys at the left, its size at the right. */
+export function KeysFoot({ keys, children }: { keys: Keys; children: ReactNode }) {
+  return (
+    <footer className={styles.foot}>
+      {keys.map((one) => (
+        <span key={one.does} data-screen>
+          {one.keys.map((key) => (
+            <Fragment key={key}>
+              <Key>{key}</Key>{" "}
+            </Fragment>
+          ))}
+          {one.does}
+        </span>
+      ))}
+      {children}
+    </footer>
+  );
+}
 
 interface FootProps {
   counts: { open: number; matching: number } | undefined;
@@ -40,19 +61,9 @@ export const Foot = memo(function Foot({ counts, filters, map }: FootProps) {
     setLast({ asked, counts, said: asked === last.asked ? last.said : (said ?? "") });
   }
   return (
-    <footer className={styles.foot}>
-      {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
-        <span key={does} data-screen>
-          {keys.map((key) => (
-            <Fragment key={key}>
-              <Key>{key}</Key>{" "}
-            </Fragment>
-          ))}
-          {does}
-        </span>
-      ))}
+    <KeysFoot keys={map ? ON_MAP : KEYS}>
       <VisuallyHidden role="status">{last.said}</VisuallyHidden>
       <span>{counts && `${counts.matching} of ${counts.open} open loads · times are UK`}</span>
-    </footer>
+    </KeysFoot>
   );
 });

@@ -80,10 +80,10 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
     quotes: page.flatMap((quote) => {
       const seen = entries.get(quote.loadId);
       if (seen === undefined) return [];
-      const { view } = viewed(quote, seen.load);
+      const { view, posterName } = viewed(quote, seen.load);
       // Version of a load on the board; null afterwards, because then only the load's two ends may read it.
       const version = seen.isNow && seen.load.status === "POSTED" ? seen.load.version : null;
-      return [{ ...view, load: { ...seen.entry, version }, won: view.status === "ACCEPTED" }];
+      return [{ ...view, load: { ...seen.entry, version }, posterName, won: view.status === "ACCEPTED" }];
     }),
     nextCursor,
   };

@@ -136,12 +136,13 @@ async function viewQuotes(
     ctx,
     voided.map(({ quote }) => quote),
   );
-  return quotes.map(({ quote, entry, open, view }) => {
+  return quotes.map(({ quote, entry, open, view, posterName }) => {
     const load = { ...entry, version: open ? quote.load.version : null };
     const won = view.status === "ACCEPTED" && quote.load.carrierId === ctx.actor.firm.id;
     return {
       ...view,
       load,
+      posterName,
       open,
       asQuoted: were.get(quote.loadId) ?? null,
       agreedPence: won ? quote.load.agreedPence : null,

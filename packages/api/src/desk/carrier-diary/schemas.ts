@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cursor, day, instant, time } from "../../core/fields.ts";
 import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../../core/named-enums.ts";
 import { asQuoted } from "../../loads/filters/schemas.ts";
-import { ownQuote, quotedLoad } from "../../loads/quotes/schemas.ts";
+import { ownQuote, posterName, quotedLoad } from "../../loads/quotes/schemas.ts";
 import { road } from "../../loads/road/schemas.ts";
 import { loadCore, loadInList } from "../../loads/schemas.ts";
 import { siteView } from "../../loads/sites/schemas.ts";
@@ -149,6 +149,7 @@ export type MyQuotesInput = z.infer<typeof myQuotesInput>;
 
 const myQuote = ownQuote.extend({
   load: quotedLoad,
+  posterName,
   /** True if the load takes a quote of this firm now. */
   open: z.boolean(),
   /** Facts that a VOID quote was priced by, if the load takes another quote; otherwise null. */

@@ -8,10 +8,12 @@ import { once, type Replay } from "../../core/idempotency/once.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { touchMembership } from "../../core/touched.ts";
 import { lockFirm } from "../lock-firm.ts";
+import { addSandboxMembers } from "./add-sandbox-members.ts";
 import { INVITATION_MS, type InviteOutcome, inviteOutcome, MAX_WAITING, wasMember } from "./rules.ts";
 import { auditMember, checkedGroups, findMember } from "./save-member.ts";
 import type { Invite, MemberView } from "./schemas.ts";
 import { sendWaiting } from "./send-invitations.ts";
+import { unknownCarriers } from "./unknown-carriers.ts";
 import { memberAnswer, type NetworkRow, WITH_FIRMS } from "./view-network.ts";
 
 type MemberAnswer = { member: MemberView };
@@ -20,18 +22,9 @@ type Whom = { carrierId: string } | { email: string; name: string | null };
 
 /** @throws DomainError `validation_failed` (`carrier_unknown`), the same for a firm that is none and for one that is blocked */
 async function assertCarrier(tx: Ctx<FirmActor>, carrierId: string): Promise<void> {
-  const { firm } = tx.actor;
-  const carrier = await tx.db.firm.findFirst({
-    where: {
-      id: carrierId,
-      canCarry: true,
-      approval: "APPROVED",
-      suspendedAt: null,
-      asCarrier: { none: { posterId: firm.id, relation: "BLOCKED" } },
-    },
-    select: { id: true },
-  });
-  if (carrier === null || carrierId === firm.id)
+  const { firm, mode } = tx.actor;
+  if (mode === "test") await addSandboxMembers(tx, firm.id);
+  if ((await unknownCarriers(tx, { posterId: firm.id, mode }, [carrierId])).length > 0)
     throw invalid([fieldError(["carrierId"], "carrier_unknown", "must name a carrier on the board.")]);
 }
 

@@ -128,6 +128,12 @@ export const listQuotesInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
+/** The name of the poster of a load that was quoted on. */
+export const posterName = z.string().nullable().meta({
+  description: "The poster's name. null: you are not in its network.",
+  example: "Harrow & Pike Supplies",
+});
+
 /** The board entry of a load that was quoted on. */
 export const quotedLoad = boardEntry
   .extend({ version: z.int().nullable().meta({ description: "null once the load has left the board." }) })
@@ -140,6 +146,7 @@ export const listQuotesOutput = z
         ownQuote
           .extend({
             load: quotedLoad.meta({ description: "The load as the board shows it, or showed it last." }),
+            posterName,
             won: z.boolean().meta({ description: "Your firm has the load, or carried it." }),
           })
           .meta({ id: "OwnQuoteInList", description: "A quote of yours with its load." }),

@@ -34,15 +34,31 @@ export function ownQuoteView(
   };
 }
 
+/** Reads the names of those posters in whose network the firm is. */
+async function readNames({ db, actor }: Ctx<FirmActor>, posterIds: string[]): Promise<Map<string, string>> {
+  const rows = await db.networkMember.findMany({
+    where: { carrierId: actor.firm.id, posterId: { in: posterIds }, mode: actor.mode, status: "ACTIVE" },
+    select: { poster: { select: { id: true, name: true } } },
+  });
+  return new Map(rows.map(({ poster }) => [poster.id, poster.name]));
+}
+
 /** Returns a function that views the firm's quotes on these loads, with the actions that each load allows. */
 export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
   const now = ctx.clock.now();
   const access = accessOf(ctx.actor);
-  const firmOf = await quotingFirm(ctx, loads);
-  return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
+  const [firmOf, names] = await Promise.all([
+    quotingFirm(ctx, loads),
+    readNames(
+      ctx,
+      loads.map(({ posterId }) => posterId),
+    ),
+  ]);
+  return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView; posterName: string | null } => {
     const missing = missingOf(askingLoad(load), ctx.actor.firm.facts, ctx.settings.carrierChecks);
     const open = quoteRefusal(load, firmOf(load.posterId), now) === null && missing.length === 0;
-    return { open, view: ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, open, now, access)) };
+    const view = ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, open, now, access));
+    return { open, view, posterName: names.get(load.posterId) ?? null };
   };
 }
 

@@ -9,16 +9,24 @@ import type { Entry, LoadDetail } from "../data/types.ts";
 
 const SHOWN = "Before the booking both are shown in steps, so that they do not name the firm.";
 
+interface PosterProps {
+  load: Entry;
+  detail: LoadDetail | undefined;
+  /** Its name, which a member of its network reads; without one it is shown on booking. */
+  name?: string | undefined;
+}
+
 /** The poster's record, rounded; its name and exact figures are shown after booking. */
-export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
+export function Poster({ load, detail, name }: PosterProps) {
   const { score, level, daysToPay } = load.poster;
   const jobs = detail?.posterJobs ?? null;
   return (
     <section aria-label="The poster's record">
       <Row gap={8} align="baseline">
         <h2>Poster</h2>
+        {name !== undefined && <Text strong>{name}</Text>}
         <Text tone="faint" size="small">
-          name shown on booking
+          {name === undefined ? "name shown on booking" : "you are in its network"}
         </Text>
       </Row>
       <Pairs

@@ -5,10 +5,12 @@ import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { capital } from "../../../ui/format/plain-words.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
@@ -18,22 +20,21 @@ import { GuidePrice } from "../drawer/GuidePrice.tsx";
 import panel from "../drawer/LoadPanel.module.css";
 import { Poster } from "../drawer/Poster.tsx";
 import styles from "./Offers.module.css";
-import { endWords, REASONS } from "./offer-words.ts";
-import type { Offer } from "./types.ts";
+import { endWords, type Offer, REASONS } from "./offer-words.ts";
 import type { Decisions } from "./use-decisions.ts";
+import { useIsSettled } from "./use-steady.ts";
 
 interface OfferPanelProps {
   offer: Offer;
   today: Day;
-  busy: boolean;
-  error: unknown;
   decisions: Decisions;
 }
 
 /** Panel beside the list: the load of the selected offer, and the answers to it. */
-export function OfferPanel({ offer, today, busy, error, decisions }: OfferPanelProps) {
+export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
   const load = { ...offer.load, version: offer.load.version ?? 0 };
-  const isOpen = offer.status === "OPEN";
+  const isOpen = decisions.isOpen(offer);
+  const refusal = decisions.refusalOf(offer);
   const { data: detail } = useQuery(
     useTRPC().board.load.queryOptions({ id: offer.loadId }, { enabled: isOpen }),
   );
@@ -69,36 +70,35 @@ export function OfferPanel({ offer, today, busy, error, decisions }: OfferPanelP
         </div>
         {offer.note !== null && (
           <section aria-label="The poster's words">
-            <p className={styles.note}>{offer.note}</p>
+            <Text as="p" typed>
+              {offer.note}
+            </Text>
           </section>
         )}
         <Facts load={load} detail={detail} today={today} />
         <section aria-label="Guide">
           <GuidePrice load={load} detail={detail} pence={offer.pricePence} earlierPence={null} />
         </section>
-        {offer.poster.name === undefined ? (
-          <Poster load={load} detail={detail} />
-        ) : (
-          <section aria-label="Poster">
-            <h2>Poster</h2>
-            <Text strong>{offer.poster.name}</Text> <Text tone="quiet">you are in its network</Text>
-          </section>
-        )}
+        <Poster load={load} detail={detail} name={offer.poster.name} />
       </div>
       <footer className={styles.decide}>
-        {error !== null && <ErrorNote error={error} />}
+        {refusal && <ErrorNote {...refusal} />}
         {isOpen && !decisions.isPending(offer) ? (
-          <Decide offer={offer} busy={busy} decisions={decisions} />
+          <Decide key={offer.id} offer={offer} decisions={decisions} />
         ) : (
-          <Text as="p">{decisions.isPending(offer) ? "Your no is being sent." : endWords(offer)}</Text>
+          <p>
+            {decisions.isPending(offer) ? "Your no is being sent." : `${capital(endWords(offer))}.`}{" "}
+            {offer.status === "ACCEPTED" && <Link href={`/loads/${offer.loadId}`}>Open the job</Link>}
+          </p>
         )}
       </footer>
     </aside>
   );
 }
 
-function Decide({ offer, busy, decisions }: Pick<OfferPanelProps, "offer" | "busy" | "decisions">) {
+function Decide({ offer, decisions }: Pick<OfferPanelProps, "offer" | "decisions">) {
   const { pricePence } = offer;
+  const isSettled = useIsSettled(offer.id);
   const why = decisions.whyNot(offer);
   return (
     <>
@@ -106,10 +106,10 @@ function Decide({ offer, busy, decisions }: Pick<OfferPanelProps, "offer" | "bus
         ref={decisions.accept}
         kind={pricePence === null ? "primary" : "go"}
         wide
-        busy={busy ? "Booking" : undefined}
+        busy={decisions.isBooking(offer) ? "Booking" : undefined}
         because={why ?? undefined}
         shortcut={pricePence === null ? "Q" : "A Enter"}
-        onClick={() => decisions.sayYes(offer)}
+        onClick={() => isSettled() && decisions.sayYes(offer)}
       >
         {pricePence === null ? "Quote on the board" : `Yes, book at ${formatPence(pricePence)}`}
       </Button>
@@ -128,7 +128,7 @@ function Decide({ offer, busy, decisions }: Pick<OfferPanelProps, "offer" | "bus
               key={reason}
               size="small"
               shortcut={decisions.declining ? String(nth + 1) : undefined}
-              onClick={() => decisions.sayNo(offer, reason)}
+              onClick={() => isSettled() && decisions.sayNo(offer, reason)}
             >
               {name}
             </Button>

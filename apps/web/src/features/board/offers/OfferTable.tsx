@@ -25,9 +25,8 @@ import { MyQuote } from "../../../ui/trade/MyQuote.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./Offers.module.css";
-import { asksWords, endLabel, endWords } from "./offer-words.ts";
+import { asksWords, endLabel, endOf, endWords, type Offer } from "./offer-words.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
-import type { Offer } from "./types.ts";
 import type { Decisions } from "./use-decisions.ts";
 
 const COLUMNS = 9;
@@ -39,10 +38,6 @@ interface OfferTableProps {
   heading: string | null;
   today: Day;
   phone: boolean;
-  /** Offer to which a yes is being sent. */
-  busyId: string | null;
-  /** Offer whose yes was refused. */
-  failed: { id: string; error: unknown } | null;
   /** False just after lines have moved: a press then may mean another line. */
   isSettled: () => boolean;
   decisions: Decisions;
@@ -136,13 +131,13 @@ function Facts({ offer, today, phone, words }: FactsProps) {
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
       <td data-card="whole" data-right={!phone || undefined} className={styles.price}>
-        <Money offer={offer} />
+        <Money offer={offer} phone={phone} />
       </td>
     </>
   );
 }
 
-function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
+function Money({ offer: { pricePence, load }, phone }: Pick<LineProps, "offer" | "phone">) {
   const { guideLowPence, guideHighPence } = load.pricing;
   if (pricePence === null)
     return (
@@ -152,7 +147,7 @@ function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
     );
   return (
     <span className={styles.money}>
-      <Text strong size="medium">
+      <Text strong size={phone ? "huge" : "medium"}>
         {formatPence(pricePence)}
       </Text>{" "}
       <Text tone="quiet" size="small">
@@ -162,7 +157,8 @@ function Money({ offer: { pricePence, load } }: Pick<LineProps, "offer">) {
   );
 }
 
-function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }: LineProps) {
+function OpenLine({ offer, today, phone, isSettled, decisions }: LineProps) {
+  const refusal = decisions.refusalOf(offer);
   const isCurrent = offer.id === decisions.chosen?.id;
   return (
     <>
@@ -171,24 +167,18 @@ function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }:
         aria-current={(isCurrent && !phone) || undefined}
         onClick={phone ? undefined : () => decisions.choose(offer.id)}
       >
-        <td data-card="beside" className={styles.time}>
-          <TimeLeft until={offer.dueAt} suffix={phone ? " left" : ""} />
+        <td data-card="beside">
+          <TimeLeft until={offer.dueAt} phone={phone} />
         </td>
         <Facts offer={offer} today={today} phone={phone} words={asksWords(offer)} />
         <td data-card="whole" className={styles.answer}>
-          <Answer
-            offer={offer}
-            phone={phone}
-            busy={busyId === offer.id}
-            isSettled={isSettled}
-            decisions={decisions}
-          />
+          <Answer offer={offer} phone={phone} isSettled={isSettled} decisions={decisions} />
         </td>
       </tr>
-      {phone && failed?.id === offer.id && (
+      {phone && refusal && (
         <tr>
           <td colSpan={COLUMNS} data-card="whole">
-            <ErrorNote error={failed.error} />
+            <ErrorNote {...refusal} />
           </td>
         </tr>
       )}
@@ -199,11 +189,10 @@ function OpenLine({ offer, today, phone, busyId, failed, isSettled, decisions }:
 interface AnswerProps extends Pick<LineProps, "isSettled"> {
   offer: Offer;
   phone: boolean;
-  busy: boolean;
   decisions: Decisions;
 }
 
-function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
+function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
   const isCurrent = offer.id === decisions.chosen?.id;
   const { load, pricePence, status } = offer;
   if (status === "QUOTED" && load.myQuote)
@@ -228,7 +217,7 @@ function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
           <Button
             size={phone ? undefined : "small"}
             aria-label={`No: ${lane}`}
-            onClick={() => decisions.ask(offer)}
+            onClick={() => isSettled() && decisions.ask(offer)}
           >
             No
           </Button>
@@ -236,7 +225,7 @@ function Answer({ offer, phone, busy, isSettled, decisions }: AnswerProps) {
         <Button
           kind={amount === null || !(phone || isCurrent) ? "plain" : "go"}
           size={phone ? undefined : "small"}
-          busy={busy ? "Booking" : undefined}
+          busy={decisions.isBooking(offer) ? "Booking" : undefined}
           because={why ?? undefined}
           aria-label={`${yes}: ${lane}`}
           onClick={(event) => {
@@ -266,14 +255,16 @@ const ICONS = {
 function EndedLine({ offer, today, phone }: LineProps) {
   const label = endLabel(offer);
   const isBooked = offer.status === "ACCEPTED";
-  const isOver = offer.closed !== null;
   return (
     <tr
-      className={isOver ? `${styles.line} ${styles.over}` : styles.line}
+      className={styles.line}
       data-booked={isBooked || undefined}
+      data-ended={!["ACCEPTED", "QUOTED", "DECLINED"].includes(offer.status) || undefined}
     >
-      <td data-card="beside" className={styles.time}>
-        {londonTime(new Date(offer.answeredAt ?? offer.dueAt))}
+      <td data-card="beside">
+        <Text strong={isBooked} size="medium">
+          {londonTime(new Date(endOf(offer)))}
+        </Text>
       </td>
       <Facts offer={offer} today={today} phone={phone} words={endWords(offer)} />
       <td data-card="whole">

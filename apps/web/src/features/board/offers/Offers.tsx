@@ -1,31 +1,36 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
+import { formatClockSeconds } from "@board/calendar";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { UndoToasts } from "../../../shared/load-parts/undo/UndoToasts.tsx";
+import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { announce } from "../../../ui/hooks/announce.ts";
 import { phonePart, useIsPhone } from "../../../ui/hooks/phone.tsx";
-import { useClock, useNow } from "../../../ui/hooks/use-now.ts";
+import { useClock } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
-import { Key } from "../../../ui/primitives/Key.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
+import board from "../Board.module.css";
+import { KeysFoot } from "../Foot.tsx";
+import bar from "../filters/FilterBar.module.css";
 import { queryString } from "../filters/filters.ts";
+import tabRow from "../tabs/TabRow.module.css";
 import { TabRow } from "../tabs/TabRow.tsx";
 import { useTabs } from "../tabs/use-tabs.ts";
 import { noWords } from "./noes.ts";
 import { OfferPanel } from "./OfferPanel.tsx";
 import styles from "./Offers.module.css";
 import { OfferTable } from "./OfferTable.tsx";
-import { leftInMinutes } from "./offer-words.ts";
-import type { Offer } from "./types.ts";
+import { leftInMinutes, type Offer } from "./offer-words.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { useOffers } from "./use-offers.ts";
 import { useSteady } from "./use-steady.ts";
@@ -33,6 +38,15 @@ import { useSteady } from "./use-steady.ts";
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
 
 type Shown = "open" | "today" | "all";
+
+const KEYS = [
+  { keys: ["J", "K"], does: "move" },
+  { keys: ["A", "Enter"], does: "yes, book" },
+  { keys: ["X", "1–7"], does: "no, because" },
+  { keys: ["Q"], does: "quote" },
+  { keys: ["O"], does: "offers" },
+  { keys: ["?"], does: "all keys" },
+] as const;
 
 /** Announces a new offer, and that the soonest one is over in 15 and in 5 minutes. */
 function useAnnounced(open: readonly Offer[]): void {
@@ -47,7 +61,7 @@ function useAnnounced(open: readonly Offer[]): void {
       );
     }
   }, [open]);
-  const end = Date.parse(open[0]?.dueAt ?? "") || 0;
+  const end = Date.parse(open.find(({ status }) => status === "OPEN")?.dueAt ?? "") || 0;
   const mark = useClock((now) => {
     const left = Math.ceil((end - now) / 60_000);
     return left === 15 || left === 5 ? left : 0;
@@ -61,11 +75,9 @@ function useAnnounced(open: readonly Offer[]): void {
 export function Offers() {
   const offers = useOffers();
   const decisions = useDecisions(offers);
-  const { list, groups, yes, no } = offers;
+  const { list, today, groups, no } = offers;
   const router = useRouter();
   const phone = useIsPhone();
-  const now = useNow();
-  const today = londonDay(now);
   const tabs = useTabs(true);
   const [shown, setShown] = useState<Shown>("open");
   const lines = useRef<HTMLDivElement>(null);
@@ -76,11 +88,13 @@ export function Offers() {
   const last = groups.all[0];
   const isEmpty = list.data !== undefined && groups.open.length === 0 && ended.length === 0;
   return (
-    <div className={styles.page}>
+    <div className={board.board}>
       {phone ? (
-        <header className={styles.title}>
+        <header className={tabRow.row}>
           <h1>
-            Offers <span>{groups.open.length}</span>
+            <span className={tabRow.pick}>
+              Offers <span className={tabRow.total}>{groups.open.length}</span>
+            </span>
           </h1>
         </header>
       ) : (
@@ -101,7 +115,7 @@ export function Offers() {
           {null}
         </TabRow>
       )}
-      <Row className={styles.tools}>
+      <div className={bar.bar}>
         <Choice<Shown>
           label="Which offers"
           options={[
@@ -112,22 +126,29 @@ export function Offers() {
           value={shown}
           onChange={setShown}
         />
-        {!phone && <p>least time first · a yes books the job at once · no answer costs you nothing</p>}
+        {!phone && (
+          <Text tone="quiet">
+            least time first · a yes books the job at once · no answer costs you nothing
+          </Text>
+        )}
         {steady.waiting > 0 && (
           <Button size="small" kind="primary" onClick={steady.showNew}>
             {steady.waiting} new
           </Button>
         )}
-        <span className={styles.end}>
+        <span className={bar.end}>
           <ButtonLink size="small" href="/settings/networks">
             Networks
           </ButtonLink>
         </span>
-      </Row>
-      <div className={styles.body}>
+      </div>
+      <div className={board.body}>
         <div ref={lines} className={styles.list} aria-busy={list.isFetching && list.data === undefined}>
           {list.error !== null && (
-            <ErrorNote error={list.error} kept={list.data && "The list is as it was last read."} />
+            <ErrorNote
+              error={list.error}
+              kept={list.data && `List as of ${formatClockSeconds(new Date(list.dataUpdatedAt))}.`}
+            />
           )}
           {list.data === undefined && list.error === null && <Waiting what="the offers" lines={8} />}
           {isEmpty && (
@@ -135,13 +156,25 @@ export function Offers() {
               <p>
                 {last ? (
                   <>
-                    The last one came <When at={last.createdAt} />.{" "}
+                    The last one came <When at={last.createdAt} />.
                   </>
                 ) : (
-                  "A poster can ask you for a load before anybody else. "
-                )}
-                Join a poster’s network to be asked more often; its members are asked first.
+                  "A poster can ask you for a load before anybody else."
+                )}{" "}
+                Three ways to be asked more often:
               </p>
+              <Stack as="ul" gap={8}>
+                <li>
+                  <Link href="/settings/networks">Join a poster’s network</Link>: its members are asked first.
+                </li>
+                <li>
+                  <Link href="/settings/fleet">Say which vehicles you run</Link>: who has none of the class is
+                  left out.
+                </li>
+                <li>
+                  <Link href="/settings/notifications">Have offers emailed</Link>: most are open for an hour.
+                </li>
+              </Stack>
             </EmptyState>
           )}
           {!isEmpty && list.data !== undefined && (
@@ -152,21 +185,11 @@ export function Offers() {
               heading={shown === "open" ? "Just now" : null}
               today={today}
               phone={phone}
-              busyId={yes.isPending ? yes.variables.id : null}
-              failed={yes.isError ? { id: yes.variables.id, error: yes.error } : null}
               decisions={decisions}
             />
           )}
         </div>
-        {!phone && chosen && (
-          <OfferPanel
-            offer={chosen}
-            today={today}
-            busy={yes.isPending}
-            error={yes.isError && yes.variables.id === chosen.id ? yes.error : null}
-            decisions={decisions}
-          />
-        )}
+        {!phone && chosen && <OfferPanel offer={chosen} today={today} decisions={decisions} />}
       </div>
       {phone && decisions.declining && chosen && (
         <NoSheet
@@ -175,27 +198,9 @@ export function Offers() {
           onClose={decisions.stop}
         />
       )}
-      {!phone && (
-        <Row justify="between" className={styles.foot}>
-          <Row>
-            <span>
-              <Key>J</Key> <Key>K</Key> move
-            </span>
-            <span>
-              <Key>A</Key> <Key>Enter</Key> yes, book
-            </span>
-            <span>
-              <Key>X</Key> <Key>1–7</Key> no, because
-            </span>
-            <span>
-              <Key>Q</Key> quote
-            </span>
-          </Row>
-          <span>
-            {groups.open.length === 1 ? "1 open offer" : `${groups.open.length} open offers`} · times are UK
-          </span>
-        </Row>
-      )}
+      <KeysFoot keys={KEYS}>
+        <span>{counted(groups.open.length, "open offer")} · times are UK</span>
+      </KeysFoot>
       <UndoToasts
         pending={no.pending}
         troubles={no.troubles}

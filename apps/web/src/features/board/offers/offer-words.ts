@@ -1,7 +1,11 @@
-import { londonDay } from "@board/calendar";
+import type { AppRouter } from "@board/api";
+import { type Day, londonDay } from "@board/calendar";
 import type { DeclineReason } from "@board/db/enums";
+import type { inferRouterOutputs } from "@trpc/server";
 import { formatPence } from "../../../ui/format/money.ts";
-import type { Offer } from "./types.ts";
+
+/** An offer as the carrier reads it that is asked. */
+export type Offer = inferRouterOutputs<AppRouter>["offers"]["list"]["offers"][number];
 
 /** Reasons of a no, in the order of their keys. */
 export const REASONS: readonly [DeclineReason, string][] = [
@@ -71,25 +75,33 @@ export function endLabel({ status, closed }: Pick<Offer, "status" | "closed">): 
   if (status === "DECLINED") return "No";
   if (closed === "taken") return "Too late";
   if (closed === "withdrawn") return "Taken back";
-  return closed === "time" ? "Time is up" : "Over";
+  return closed === "changed" || closed === "cancelled" ? "Over" : "Time is up";
+}
+
+/** Returns the instant at which an offer ended, or ends. */
+export const endOf = ({ answeredAt, dueAt }: Pick<Offer, "answeredAt" | "dueAt">) =>
+  Date.parse(answeredAt ?? dueAt);
+
+interface Moment {
+  /** The last `dueAt` that has passed, in ms since 1970; 0 if none has. */
+  passed: number;
+  today: Day;
+  openedAt: number;
 }
 
 /** Groups of the page: what can be decided, what ended while it was open, and what was answered before. */
 export function groupsOf(
   offers: readonly Offer[],
-  { now, openedAt }: { now: Date; openedAt: number },
+  { passed, today, openedAt }: Moment,
 ): { open: Offer[]; justNow: Offer[]; today: Offer[]; all: Offer[] } {
   const waits = ({ status, dueAt, load }: Offer) =>
-    new Date(dueAt) > now &&
+    Date.parse(dueAt) > passed &&
     (status === "OPEN" || (status === "QUOTED" && load.myQuote?.status === "ACTIVE"));
-  const soonest = (a: Offer, b: Offer) => Date.parse(a.dueAt) - Date.parse(b.dueAt);
-  const endedAt = ({ answeredAt, dueAt }: Offer) => Date.parse(answeredAt ?? dueAt);
-  const ended = offers.filter((offer) => !waits(offer)).toSorted((a, b) => endedAt(b) - endedAt(a));
-  const day = londonDay(now);
+  const ended = offers.filter((offer) => !waits(offer)).toSorted((a, b) => endOf(b) - endOf(a));
   return {
-    open: offers.filter(waits).toSorted(soonest),
-    justNow: ended.filter((offer) => endedAt(offer) >= openedAt),
-    today: ended.filter((offer) => londonDay(new Date(endedAt(offer))) === day),
+    open: offers.filter(waits).toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt)),
+    justNow: ended.filter((offer) => endOf(offer) >= openedAt),
+    today: ended.filter((offer) => londonDay(new Date(endOf(offer))) === today),
     all: ended,
   };
 }

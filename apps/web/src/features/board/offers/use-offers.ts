@@ -1,15 +1,16 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { changedMeanwhile } from "../../../shared/load-parts/changed-facts.ts";
 import { type Sender, useTabQueue } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { announce } from "../../../ui/hooks/announce.ts";
-import { useNow } from "../../../ui/hooks/use-now.ts";
+import { useClock, useNow } from "../../../ui/hooks/use-now.ts";
 import { type No, noes, sendNo } from "./noes.ts";
-import { groupsOf } from "./offer-words.ts";
-import type { Offer } from "./types.ts";
+import { groupsOf, type Offer } from "./offer-words.ts";
 
 const NONE: readonly Offer[] = [];
 
@@ -18,7 +19,7 @@ export function useOffers() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
-  const now = useNow();
+  const today = londonDay(useNow());
   const [openedAt] = useState(() => Date.now());
   const list = useQuery(
     trpc.offers.list.queryOptions(
@@ -51,7 +52,15 @@ export function useOffers() {
     onSettled: refresh,
   });
   const offers = list.data?.offers ?? NONE;
-  const groups = groupsOf(offers, { now, openedAt });
-  return { list, groups, yes, no };
+  const passed = useClock((now) =>
+    Math.max(0, ...offers.map(({ dueAt }) => Date.parse(dueAt)).filter((due) => due <= now)),
+  );
+  const groups = groupsOf(offers, { passed, today, openedAt });
+  /** The error of the last yes to an offer, with the facts that changed since its line was drawn; null if there is none. */
+  const refusalOf = (offer: Offer) =>
+    yes.isError && yes.variables.id === offer.id
+      ? { error: yes.error, changes: changedMeanwhile(yes.error, yes.variables.load, offer.load) }
+      : null;
+  return { list, today, groups, yes, no, refusalOf };
 }
 export type Offers = ReturnType<typeof useOffers>;

@@ -1,10 +1,20 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Offer } from "./types.ts";
+import type { Offer } from "./offer-words.ts";
 
-/** Time for which a button that has moved takes no press. */
+/** Time for which a button that has appeared or moved takes no press. */
 const SETTLES_MS = 400;
+
+/** Returns a function that is false just after what is shown has changed: a press then may mean what was there before. */
+export function useIsSettled(shown: string): () => boolean {
+  const movedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it records when what is shown changed.
+  useLayoutEffect(() => {
+    movedAt.current = performance.now();
+  }, [shown]);
+  return () => performance.now() - movedAt.current >= SETTLES_MS;
+}
 
 /**
  * Keeps new offers out of a list while the pointer or the focus is in it, so that nothing moves under either: they wait
@@ -29,16 +39,10 @@ export function useSteady(open: readonly Offer[], list: RefObject<HTMLElement | 
     };
   }, [list]);
   const shown = known === null ? open : open.filter(({ id }) => known.has(id));
-  const order = shown.map(({ id }) => id).join();
-  const movedAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it records when the order of the lines changed.
-  useLayoutEffect(() => {
-    movedAt.current = performance.now();
-  }, [order]);
   return {
     shown,
     waiting: fresh.length,
     showNew: () => setKnown(new Set(open.map(({ id }) => id))),
-    isSettled: () => performance.now() - movedAt.current >= SETTLES_MS,
+    isSettled: useIsSettled(shown.map(({ id }) => id).join()),
   };
 }

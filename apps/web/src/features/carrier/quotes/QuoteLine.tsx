@@ -54,6 +54,11 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           <Text mono size="small">
             <LoadRef quote={quote} />
           </Text>
+          {quote.posterName !== null && (
+            <Text as="div" tone="quiet" size="small" clip>
+              {quote.posterName}
+            </Text>
+          )}
         </td>
         <td data-card="below">
           <Slot slot={load.collect} today={today} />

@@ -84,7 +84,12 @@ export function QuoteLine(props: QuoteLineProps) {
           </Text>
         </td>
         <Td wrap>
-          <div>{quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}</div>
+          {quote.carrier.name !== null && <Text strong>{quote.carrier.name}</Text>}
+          {(quote.carrier.name === null || mayAnswer) && (
+            <div>
+              <CarrierScore {...quote.carrier} jobs={jobs} />
+            </div>
+          )}
           {quote.checks === null
             ? jobs !== null && (
                 <Text as="div" tone="faint" size="small">
