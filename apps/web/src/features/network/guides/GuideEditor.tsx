@@ -21,6 +21,7 @@ import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { useNetworkChange } from "../use-network.ts";
 import {
   type GuideForm,
   moveStep,
@@ -32,7 +33,7 @@ import {
 } from "./guide-form.ts";
 import { hoursWords } from "./guide-words.ts";
 import { HoursDialog } from "./HoursDialog.tsx";
-import { useGuideChange, useHours } from "./use-guides.ts";
+import { useHours } from "./use-guides.ts";
 
 const SETTLED_MS = 300;
 const MAX_STEPS = 10;
@@ -52,14 +53,17 @@ export function GuideEditor({ guide, initial, onSaved, onCopy, onClose }: GuideE
   const [asked, setAsked] = useState<"remove" | "hours" | null>(null);
   const { guide: read, missing } = readGuide(form);
   const set = (changes: Partial<GuideForm>) => setForm((before) => ({ ...before, ...changes }));
-  const save = useGuideChange(
+  const save = useNetworkChange(
     (client, given: typeof read) =>
       guide === null
         ? client.routingGuides.save.mutate(given)
         : client.routingGuides.change.mutate({ id: guide.id, ...given }),
     ({ routingGuide }) => onSaved(routingGuide),
   );
-  const remove = useGuideChange((client, id: string) => client.routingGuides.remove.mutate({ id }), onClose);
+  const remove = useNetworkChange(
+    (client, id: string) => client.routingGuides.remove.mutate({ id }),
+    onClose,
+  );
   const isChanged = guide === null || JSON.stringify(form) !== JSON.stringify(initial);
   const submit = () => {
     if (missing === null && !save.isPending) save.mutate(read);

@@ -9,8 +9,9 @@ import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
+import { useNetworkChange } from "../use-network.ts";
 import { dayName } from "./guide-words.ts";
-import { useGuideChange, useHours } from "./use-guides.ts";
+import { useHours } from "./use-guides.ts";
 
 type Week = Record<(typeof WEEKDAYS)[number], [string, string] | null>;
 
@@ -25,7 +26,7 @@ export function HoursDialog({ onClose }: { onClose: () => void }) {
 
 function HoursForm({ hours, onClose }: { hours: WorkingHours; onClose: () => void }) {
   const [week, setWeek] = useState(() => asWeek(hours));
-  const save = useGuideChange(
+  const save = useNetworkChange(
     (client, workingHours: Week) => client.routingGuides.setHours.mutate({ workingHours }),
     onClose,
   );

@@ -1,9 +1,7 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-
-type Client = ReturnType<typeof useTRPCClient>;
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 /** Query of the firm's routing guides. */
 export function useGuides() {
@@ -13,19 +11,4 @@ export function useGuides() {
 /** Query of the firm's working hours. */
 export function useHours() {
   return useQuery(useTRPC().routingGuides.hours.queryOptions({}));
-}
-
-/** Mutation of guides or hours; they are read again afterwards. */
-export function useGuideChange<Given, Answer>(
-  call: (client: Client, given: Given) => Promise<Answer>,
-  onDone?: (answer: Answer) => void,
-) {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (given: Given) => call(client, given),
-    onSuccess: (answer) => onDone?.(answer),
-    onSettled: () => queries.invalidateQueries(trpc.routingGuides.pathFilter()),
-  });
 }
