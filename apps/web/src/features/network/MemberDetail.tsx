@@ -17,6 +17,7 @@ import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
+import { type Bar, Bars } from "../../ui/primitives/Chart.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
 import { IconButton } from "../../ui/primitives/IconButton.tsx";
@@ -28,9 +29,10 @@ import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { AddToGroup } from "./AddToGroup.tsx";
+import { AskDialog } from "./AskDialog.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetworkChange } from "./use-network.ts";
-import { nameOf, stateSentence, whyNot } from "./words.ts";
+import { askable, nameOf, stateSentence, whyNot } from "./words.ts";
 
 interface MemberDetailProps {
   row: MemberRow;
@@ -41,7 +43,7 @@ interface MemberDetailProps {
 /** Details of one carrier: how it answers beside the middle of the network, its groups, the note and its lanes. */
 export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
   const now = useNow();
-  const [asked, setAsked] = useState<"group" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"ask" | "group" | "remove" | null>(null);
   const change = useNetworkChange((client, given: { groups?: string[]; note?: string }) =>
     client.network.change.mutate({ memberId: row.id, ...given }),
   );
@@ -85,13 +87,19 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
       {change.error !== null && <ErrorNote error={change.error} />}
       {isActive && <Reach row={row} />}
       {isOpen && (
-        <Row gap={8} justify="between">
+        <Row gap={8}>
+          {isActive && (
+            <Button kind="primary" onClick={() => setAsked("ask")}>
+              Offer a load…
+            </Button>
+          )}
           <Prefer row={row} />
           <Button kind="danger" onClick={() => setAsked("remove")}>
             {isActive ? "Remove…" : "Take back…"}
           </Button>
         </Row>
       )}
+      {asked === "ask" && <AskDialog carriers={askable([row])} onClose={() => setAsked(null)} />}
       {asked === "group" && (
         <AddToGroup rows={[row]} groups={network.groups} onClose={() => setAsked(null)} />
       )}
@@ -100,41 +108,62 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
   );
 }
 
+const percentOf = (part: number, of: number) => Math.round((100 * part) / of);
+
+/** Bars of the carrier's answers, each with a line for the middle of the network. */
 function Answers({ row: { figures }, middle }: { row: MemberRow; middle: NetworkPage["middle"] }) {
-  const percent = saidYesPercent(figures);
-  const onTime = figures.judged === 0 ? null : Math.round((100 * figures.onTime) / figures.judged);
-  const beside = (value: number | null, words: (value: number) => string) =>
-    value === null ? "" : `, middle ${words(value)}`;
-  const asPercent = (value: number) => `${value} %`;
+  const { yes, no, noAnswer, answerMins, onTime, judged, offers } = figures;
+  const saidYes = saidYesPercent(figures);
+  const share = (name: string, percent: number, of: string, middlePercent: number | null): Bar => ({
+    name,
+    part: percent / 100,
+    value: `${percent} %`,
+    note: of,
+    middle: middlePercent === null ? undefined : line(middlePercent / 100, `${middlePercent} per cent`),
+  });
+  // The line stands in the middle of the bar of minutes, which ends at twice as many.
+  const most = 2 * (middle.answerMins ?? answerMins ?? 1);
+  const bars: Bar[] = [
+    ...(saidYes === null ? [] : [share("Said yes", saidYes, `${yes} of ${yes + no}`, middle.saidYesPercent)]),
+    ...(answerMins === null
+      ? []
+      : [
+          {
+            name: "Answers in",
+            part: Math.min(1, answerMins / Math.max(1, most)),
+            value: formatMinutes(answerMins),
+            middle: middle.answerMins === null ? undefined : line(0.5, formatMinutes(middle.answerMins)),
+          },
+        ]),
+    ...(judged === 0
+      ? []
+      : [share("On time", percentOf(onTime, judged), `${onTime} of ${judged}`, middle.onTimePercent)]),
+  ];
+  const reasons = whyNot(figures.whyNot);
+  const words = [
+    saidYes === null &&
+      yes + no > 0 &&
+      `Said yes to ${yes} of ${yes + no}; the share follows at five answers.`,
+    reasons !== "" && `No: ${reasons}.`,
+    noAnswer > 0 && `${noAnswer} without an answer ${noAnswer === 1 ? "does" : "do"} not count.`,
+    bars.length > 0 && "The line is the middle of your network.",
+    bars.length === 0 &&
+      yes + no + noAnswer === 0 &&
+      "Nothing to tell yet: no offer and no job in twelve weeks.",
+  ];
   return (
     <>
       <DetailPart>How do they answer?</DetailPart>
-      <Pairs
-        pairs={[
-          [
-            "Said yes",
-            figures.yes + figures.no > 0 &&
-              (percent === null
-                ? `${figures.yes} of ${figures.yes + figures.no}`
-                : `${percent} %, ${figures.yes} of ${figures.yes + figures.no}${beside(middle.saidYesPercent, asPercent)}`),
-          ],
-          ["No, because", whyNot(figures.whyNot)],
-          ["Without an answer", figures.noAnswer > 0 && `${figures.noAnswer}, not counted`],
-          [
-            "Answers in",
-            figures.answerMins !== null &&
-              `${formatMinutes(figures.answerMins)}${beside(middle.answerMins, formatMinutes)}`,
-          ],
-          [
-            "On time",
-            onTime !== null &&
-              `${onTime} %, ${figures.onTime} of ${figures.judged}${beside(middle.onTimePercent, asPercent)}`,
-          ],
-        ]}
-      />
+      {bars.length > 0 && <Bars bars={bars} />}
+      <Text as="p" size="small" tone="quiet">
+        {offers > 0 && `${counted(offers, "offer")} in twelve weeks. `}
+        {words.filter(Boolean).join(" ")}
+      </Text>
     </>
   );
 }
+
+const line = (part: number, words: string) => ({ part, words: `middle of your network ${words}` });
 
 /** Note on a carrier, which is saved when the field is left. */
 function Note({ note, onSave }: { note: string; onSave: (note: string) => void }) {
@@ -171,7 +200,7 @@ function Reach({ row }: { row: MemberRow }) {
       <Pairs
         pairs={[
           ["Base", data.bases.join(", ")],
-          ["Runs", data.vehicles.map((one) => VEHICLE_NAMES[one as keyof typeof VEHICLE_NAMES]).join(", ")],
+          ["Runs", row.vehicles.map((one) => VEHICLE_NAMES[one]).join(", ")],
           [
             "Ring",
             data.contactPhone !== "" && (

@@ -4,10 +4,9 @@ import { londonDay } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { formatDay, inSentence } from "../../ui/format/days.ts";
 
-type State = Exclude<MemberRow["state"], "ACTIVE">;
-
-/** Names of the states in which a row has a sentence in place of figures. */
-export const STATE_NAMES: Record<State, string> = {
+/** Names of the states; only a member has figures in place of a sentence. */
+export const STATE_NAMES: Record<MemberRow["state"], string> = {
+  ACTIVE: "Member",
   INVITED: "Invited",
   WAITING: "Waits",
   EMAILED: "Emailed",
@@ -20,6 +19,13 @@ export const STATE_NAMES: Record<State, string> = {
 /** Returns the name of a row: the firm's, the typed one, or the address. */
 export function nameOf({ name, email }: Pick<MemberRow, "name" | "email">): string {
   return name ?? email ?? "A carrier that has not answered";
+}
+
+/** Returns the members among some rows, whom the firm can ask for a load by their names. */
+export function askable(rows: readonly MemberRow[]): { id: string; name: string }[] {
+  return rows.flatMap((row) =>
+    row.state === "ACTIVE" && row.carrierId !== null ? [{ id: row.carrierId, name: nameOf(row) }] : [],
+  );
 }
 
 /** Returns what became of an invitation or a membership, in one sentence. */
