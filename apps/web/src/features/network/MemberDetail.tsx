@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
+import { whyNot } from "../../ui/format/answers.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
@@ -32,7 +33,7 @@ import { AddToGroup } from "./AddToGroup.tsx";
 import { AskDialog } from "./AskDialog.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetworkChange } from "./use-network.ts";
-import { askable, nameOf, stateSentence, whyNot } from "./words.ts";
+import { askable, nameOf, stateSentence } from "./words.ts";
 
 interface MemberDetailProps {
   row: MemberRow;

@@ -6,6 +6,7 @@ import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { Checks } from "../../shared/load-parts/Checks.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
+import { answersIn, onTime, saidYes } from "../../ui/format/answers.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { saveFile } from "../../ui/hooks/save-file.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
@@ -195,7 +196,7 @@ export function NetworkPage() {
                 because={asking.length === 0 ? "None of them has joined yet." : undefined}
                 onClick={() => setAsked("ask")}
               >
-                Ask {asking.length} for a load…
+                Ask for a load…
               </Button>
               <Button size="small" onClick={() => setAsked("group")}>
                 Add to group…
@@ -395,20 +396,16 @@ function Groups({ groups }: { groups: readonly string[] }) {
 }
 
 function Figures({ row: { figures, checks } }: { row: MemberRow }) {
-  const answers = figures.yes + figures.no;
-  const isShare = saidYes(figures).endsWith("%");
+  const [share, count] = saidYes(figures).split(", ");
   return (
     <>
       <Td name="Said yes" right>
-        {isShare ? (
-          <>
-            <b>{saidYes(figures)}</b>{" "}
-            <Text tone="quiet">
-              {figures.yes} of {answers}
-            </Text>
-          </>
+        {count === undefined ? (
+          <Text tone="faint">{share}</Text>
         ) : (
-          <Text tone="faint">{saidYes(figures)}</Text>
+          <>
+            <b>{share}</b> <Text tone="quiet">{count}</Text>
+          </>
         )}
       </Td>
       <Td name="Answers in" right>

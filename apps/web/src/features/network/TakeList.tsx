@@ -3,7 +3,7 @@
 import { MAX_LIST, MAX_LIST_BYTES } from "@board/api/network/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { TakeSheet } from "../../shared/sheet/TakeSheet.tsx";
+import { TakeSheet } from "../../shared/load-parts/TakeSheet.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { Button } from "../../ui/primitives/Button.tsx";

@@ -1,7 +1,7 @@
 import { saidYesPercent } from "@board/api/network/figures";
 import type { MemberRow } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
-import { formatMinutes } from "../../ui/format/ages.ts";
+import { answersIn, onTime } from "../../ui/format/answers.ts";
 import { formatDay, inSentence } from "../../ui/format/days.ts";
 
 /** Names of the states; only a member has figures in place of a sentence. */
@@ -53,39 +53,6 @@ export function stateSentence(row: MemberRow, now: Date): string {
   }
 }
 
-/** Returns the share of yes: in percent, or as a count where there are too few answers. */
-export function saidYes({ yes, no }: MemberRow["figures"]): string {
-  const percent = saidYesPercent({ yes, no });
-  if (percent !== null) return `${percent} %`;
-  return yes + no === 0 ? "–" : `${yes} of ${yes + no}`;
-}
-
-export function answersIn({ answerMins }: Pick<MemberRow["figures"], "answerMins">): string {
-  return answerMins === null ? "–" : formatMinutes(answerMins);
-}
-
-export function onTime({ onTime, judged }: Pick<MemberRow["figures"], "onTime" | "judged">): string {
-  return judged === 0 ? "–" : `${onTime} of ${judged}`;
-}
-
-const REASONS: Record<string, string> = {
-  PRICE: "price",
-  NO_VEHICLE: "no vehicle",
-  NOT_IN_TIME: "not in time",
-  TOO_FAR: "too far",
-  GOODS: "goods",
-  TAKEN: "taken",
-  OTHER: "other",
-};
-
-/** Returns the reasons of the noes with their numbers, most frequent first: "price 3, no vehicle 1". */
-export function whyNot(reasons: MemberRow["figures"]["whyNot"]): string {
-  return Object.entries(reasons)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${REASONS[reason] ?? reason.toLowerCase()} ${count}`)
-    .join(", ");
-}
-
 /** Returns what screen readers hear of a member. */
 export function memberSentence(row: MemberRow): string {
   const { figures } = row;
@@ -93,7 +60,7 @@ export function memberSentence(row: MemberRow): string {
   return [
     nameOf(row),
     percent === null ? "" : `said yes ${percent} per cent`,
-    figures.answerMins === null ? "" : `answers in ${formatMinutes(figures.answerMins)}`,
+    figures.answerMins === null ? "" : `answers in ${answersIn(figures)}`,
     figures.judged === 0 ? "" : `on time ${onTime(figures)}`,
   ]
     .filter((part) => part !== "")

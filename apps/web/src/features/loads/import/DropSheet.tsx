@@ -3,7 +3,7 @@
 import { MAX_BULK_BYTES, MAX_ROWS } from "@board/api/bulk/rules";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { TakeSheet } from "../../../shared/sheet/TakeSheet.tsx";
+import { TakeSheet } from "../../../shared/load-parts/TakeSheet.tsx";
 import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { saveFile } from "../../../ui/hooks/save-file.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
