@@ -39,16 +39,7 @@ import { fitsFilters, MemberFilters, type Ticked } from "./MemberFilters.tsx";
 import { NetworkSwitch } from "./NetworkSwitch.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetwork, useNetworkChange } from "./use-network.ts";
-import {
-  answersIn,
-  askable,
-  memberSentence,
-  nameOf,
-  onTime,
-  STATE_NAMES,
-  saidYes,
-  stateSentence,
-} from "./words.ts";
+import { askable, memberSentence, nameOf, STATE_NAMES, stateSentence } from "./words.ts";
 
 /** Group that is shown: all, one by its name, or the carriers without a group. */
 type Shown = { group: string } | "all" | "none";
