@@ -28,6 +28,7 @@ import { Detail, DetailPart } from "../../ui/primitives/ListDetail.tsx";
 import { Pairs } from "../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { AddToGroup } from "./AddToGroup.tsx";
 import { AskDialog } from "./AskDialog.tsx";
@@ -184,8 +185,9 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => void }
 
 /** Lanes that a member drives for the firm, and how to reach it. */
 function Reach({ row }: { row: MemberRow }) {
-  const { data } = useQuery(useTRPC().networkPage.member.queryOptions({ memberId: row.id }));
-  if (data === undefined) return null;
+  const { data, error } = useQuery(useTRPC().networkPage.member.queryOptions({ memberId: row.id }));
+  if (error !== null) return <ErrorNote error={error} />;
+  if (data === undefined) return <Waiting what="its lanes" lines={2} />;
   return (
     <>
       {data.lanes.length > 0 && <DetailPart>Lanes with you</DetailPart>}

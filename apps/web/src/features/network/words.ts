@@ -1,7 +1,8 @@
 import { saidYesPercent } from "@board/api/network/figures";
 import type { MemberRow } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
-import { answersIn, onTime } from "../../ui/format/answers.ts";
+import { answersIn, onTime, saidYes } from "../../ui/format/answers.ts";
+import { counted } from "../../ui/format/counted.ts";
 import { formatDay, inSentence } from "../../ui/format/days.ts";
 
 /** Names of the states; only a member has figures in place of a sentence. */
@@ -55,14 +56,15 @@ export function stateSentence(row: MemberRow, now: Date): string {
 
 /** Returns what screen readers hear of a member. */
 export function memberSentence(row: MemberRow): string {
-  const { figures } = row;
-  const percent = saidYesPercent(figures);
+  const { yes, no, answerMins, judged } = row.figures;
+  const percent = saidYesPercent({ yes, no });
   return [
     nameOf(row),
-    percent === null ? "" : `said yes ${percent} per cent`,
-    figures.answerMins === null ? "" : `answers in ${answersIn(figures)}`,
-    figures.judged === 0 ? "" : `on time ${onTime(figures)}`,
+    yes + no > 0 && `said yes ${percent === null ? saidYes({ yes, no }) : `${percent} per cent`}`,
+    answerMins !== null &&
+      `answers in ${answerMins < 60 ? counted(answerMins, "minute") : answersIn({ answerMins })}`,
+    judged > 0 && `on time ${onTime(row.figures)}`,
   ]
-    .filter((part) => part !== "")
+    .filter(Boolean)
     .join(", ");
 }
