@@ -28,7 +28,6 @@ import { Field } from "../../ui/primitives/Field.tsx";
 import { FieldSet } from "../../ui/primitives/FieldSet.tsx";
 import { Input, MoneyInput, Select } from "../../ui/primitives/Input.tsx";
 import { Columns } from "../../ui/primitives/Stack.tsx";
-import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { GuideBar } from "../../ui/trade/GuideBar.tsx";
 import { Sign } from "../../ui/trade/Sign.tsx";
 import { useNetworkChange } from "./use-network.ts";
@@ -50,6 +49,8 @@ export function AskDialog({ carriers, onClose }: AskDialogProps) {
   const [only] = carriers.length === 1 ? carriers : [];
   const title = `Offer a load to ${only?.name ?? counted(carriers.length, "carrier")}`;
   const [first, ...others] = loads.data?.loads ?? [];
+  // The dialog opens with its fields, one of which gets the focus.
+  if (loads.isPending) return null;
   return (
     <Dialog label={title} onClose={onClose}>
       {first ? (
@@ -70,7 +71,6 @@ export function AskDialog({ carriers, onClose }: AskDialogProps) {
             </>
           }
         >
-          {loads.isPending && <Waiting what="your open loads" lines={3} />}
           {loads.error !== null && <ErrorNote error={loads.error} />}
           {loads.isSuccess && <p>You have no load on offer.</p>}
         </DialogForm>

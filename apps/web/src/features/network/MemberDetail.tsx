@@ -110,36 +110,40 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
   );
 }
 
-const percentOf = (part: number, of: number) => Math.round((100 * part) / of);
+const percent = (value: number) => `${value} %`;
 
-/** Bars of the carrier's answers, each with a line for the middle of the network. */
+/** Returns a bar with a line for the middle of the network; none if a number is not known. */
+function barOf(
+  name: string,
+  { own, middle, full }: { own: number | null; middle: number | null; full: number },
+  words: (value: number) => string,
+  note?: string,
+): Bar[] {
+  if (own === null || middle === null) return [];
+  const line = { part: middle / full, words: `middle of your network ${words(middle)}` };
+  return [{ name, part: Math.min(1, own / full), value: words(own), note, middle: line }];
+}
+
+/** Bars of the carrier's answers beside the middle of the network. The one for minutes ends at twice its middle. */
 function Answers({ row: { figures }, middle }: { row: MemberRow; middle: NetworkPage["middle"] }) {
   const { yes, no, noAnswer, answerMins, onTime, judged, offers } = figures;
   const saidYes = saidYesPercent(figures);
-  const share = (name: string, percent: number, of: string, middlePercent: number | null): Bar => ({
-    name,
-    part: percent / 100,
-    value: `${percent} %`,
-    note: of,
-    middle: middlePercent === null ? undefined : line(middlePercent / 100, `${middlePercent} per cent`),
-  });
-  // The line stands in the middle of the bar of minutes, which ends at twice as many.
-  const most = 2 * (middle.answerMins ?? answerMins ?? 1);
-  const bars: Bar[] = [
-    ...(saidYes === null ? [] : [share("Said yes", saidYes, `${yes} of ${yes + no}`, middle.saidYesPercent)]),
-    ...(answerMins === null
-      ? []
-      : [
-          {
-            name: "Answers in",
-            part: Math.min(1, answerMins / Math.max(1, most)),
-            value: formatMinutes(answerMins),
-            middle: middle.answerMins === null ? undefined : line(0.5, formatMinutes(middle.answerMins)),
-          },
-        ]),
-    ...(judged === 0
-      ? []
-      : [share("On time", percentOf(onTime, judged), `${onTime} of ${judged}`, middle.onTimePercent)]),
+  const inTime = judged === 0 ? null : Math.round((100 * onTime) / judged);
+  const full = 2 * Math.max(1, middle.answerMins ?? 1);
+  const bars = [
+    ...barOf(
+      "Said yes",
+      { own: saidYes, middle: middle.saidYesPercent, full: 100 },
+      percent,
+      `${yes} of ${yes + no}`,
+    ),
+    ...barOf("Answers in", { own: answerMins, middle: middle.answerMins, full }, formatMinutes),
+    ...barOf(
+      "On time",
+      { own: inTime, middle: middle.onTimePercent, full: 100 },
+      percent,
+      `${onTime} of ${judged}`,
+    ),
   ];
   const reasons = whyNot(figures.whyNot);
   const words = [
@@ -164,8 +168,6 @@ function Answers({ row: { figures }, middle }: { row: MemberRow; middle: Network
     </>
   );
 }
-
-const line = (part: number, words: string) => ({ part, words: `middle of your network ${words}` });
 
 /** Note on a carrier, which is saved when the field is left. */
 function Note({ note, onSave }: { note: string; onSave: (note: string) => void }) {
