@@ -93,8 +93,10 @@ function AskForm({ title, loads, carriers, onClose }: AskFormProps) {
   const [note, setNote] = useState("");
   const readLoads = useLoadReads();
   const load = loads.find(({ id }) => id === loadId) ?? loads[0];
-  const { guideLowPence, guideHighPence } = load.pricing;
-  const price = typed ?? typedPounds(Math.round(sortPrice(load.pricing) / 100) * 100);
+  const { bookNowPence } = load;
+  const { lowPence, highPence } = load.guide;
+  const usual = sortPrice({ bookNowPence, guideLowPence: lowPence, guideHighPence: highPence });
+  const price = typed ?? typedPounds(Math.round(usual / 100) * 100);
   const pence = asks === "price" ? readPounds(price) : null;
   const until = clockWords(
     dueAtOf({ ...load, collectDate: new Date(load.collectDate) }, minutes, now).toISOString(),
@@ -173,7 +175,7 @@ function AskForm({ title, loads, carriers, onClose }: AskFormProps) {
             label="Price"
             hint={
               pence !== null &&
-              `${formatPerMile(pence, load.miles)} a mile, ${againstGuide(pence, guideLowPence, guideHighPence)} ${formatRange(guideLowPence, guideHighPence)}`
+              `${formatPerMile(pence, load.miles)} a mile, ${againstGuide(pence, lowPence, highPence)} ${formatRange(lowPence, highPence)}`
             }
           >
             <MoneyInput
@@ -185,7 +187,7 @@ function AskForm({ title, loads, carriers, onClose }: AskFormProps) {
         )}
       </Columns>
       {asks === "price" && (
-        <GuideBar lowPence={guideLowPence} highPence={guideHighPence} pence={pence} whose="mine" ends />
+        <GuideBar lowPence={lowPence} highPence={highPence} pence={pence} whose="mine" ends />
       )}
       <FieldSet legend="Answer within">
         <Choice

@@ -90,11 +90,7 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
       {isActive && <Reach row={row} />}
       {isOpen && (
         <Row gap={8}>
-          {isActive && (
-            <Button kind="primary" onClick={() => setAsked("ask")}>
-              Offer a load…
-            </Button>
-          )}
+          {isActive && <Button onClick={() => setAsked("ask")}>Offer a load…</Button>}
           <Prefer row={row} />
           <Button kind="danger" onClick={() => setAsked("remove")}>
             {isActive ? "Remove…" : "Take back…"}

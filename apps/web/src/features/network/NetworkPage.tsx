@@ -183,7 +183,6 @@ export function NetworkPage() {
             >
               <Button
                 size="small"
-                kind="primary"
                 because={asking.length === 0 ? "None of them has joined yet." : undefined}
                 onClick={() => setAsked("ask")}
               >
