@@ -89,7 +89,7 @@ function AskForm({ title, loads, carriers, onClose }: AskFormProps) {
   const [loadId, setLoadId] = useState(loads[0].id);
   const [asks, setAsks] = useState<"price" | "quote">("price");
   const [typed, setTyped] = useState<string | null>(null);
-  const [minutes, setMinutes] = useState(DEFAULT_MINUTES);
+  const [minutes, setMinutes] = useState<number>(DEFAULT_MINUTES);
   const [note, setNote] = useState("");
   const readLoads = useLoadReads();
   const load = loads.find(({ id }) => id === loadId) ?? loads[0];
