@@ -1,4 +1,3 @@
-import { Prisma } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
 
 const carrier = (nth: number, word: string, groups: string[]) => ({
@@ -45,9 +44,9 @@ export async function addSandboxMembers(
     skipDuplicates: true,
   });
   for (const { id, groups } of SANDBOX_MEMBERS)
-    await db.$executeRaw(Prisma.sql`
+    await db.$executeRaw`
       INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
       SELECT ${newId("net")}, 'test', ${posterId}, ${id}, 'ACTIVE', ${[...groups]}::text[], ${now}, ${now}
       WHERE NOT EXISTS (SELECT 1 FROM network_member WHERE poster_id = ${posterId} AND mode = 'test' AND carrier_id = ${id})
-      ON CONFLICT DO NOTHING`);
+      ON CONFLICT DO NOTHING`;
 }
