@@ -1,4 +1,5 @@
 import { linkEmailedTo } from "./support/emails.ts";
+import { reload } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { freshEmail } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -49,6 +50,7 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
   });
 
   await expect(rows.filter({ hasText: carrier.firmName })).toContainText("Yorkshire");
+  await reload(ours);
   await ours.getByRole("button", { name: "State", exact: true }).click();
   await ours.getByRole("menuitemcheckbox", { name: "Member 1" }).click();
   await ours.keyboard.press("Escape");
@@ -62,7 +64,7 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
     .click();
   await ours.getByRole("textbox", { name: "Price" }).fill("410");
   await ours.getByRole("dialog").getByRole("button", { name: "Offer £410" }).click();
-  await expect(ours.getByText(`${load.ref} offered at £410: 1 carrier`)).toBeVisible();
+  await expect(ours.getByText(`${load.ref} offered at £410: 1 carrier`).first()).toBeVisible();
   const { offers } = await carrier.api.offers.list.query({ side: "carrier", limit: "1" });
   expect(offers).toMatchObject([{ loadId: load.id, status: "OPEN", pricePence: 41_000, minutes: 60 }]);
   const details = ours.getByRole("region", { name: carrier.firmName });
