@@ -1,4 +1,6 @@
 import { linkEmailedTo } from "./support/emails.ts";
+import { reload } from "./support/go.ts";
+import { postLoad } from "./support/loads.ts";
 import { freshEmail } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -48,7 +50,23 @@ test("a poster invites carriers by a list, and one of them joins by the invitati
   });
 
   await expect(rows.filter({ hasText: carrier.firmName })).toContainText("Yorkshire");
+  await reload(ours);
+  await ours.getByRole("button", { name: "State", exact: true }).click();
+  await ours.getByRole("menuitemcheckbox", { name: "Member 1" }).click();
+  await ours.keyboard.press("Escape");
+  await expect(ours.getByText("1 of 2 shown")).toBeVisible();
+  const load = await postLoad(poster);
   await ours.keyboard.press("j");
+  await ours.keyboard.press("x");
+  await ours
+    .getByRole("toolbar", { name: "Selected carriers" })
+    .getByRole("button", { name: "Ask for a load…" })
+    .click();
+  await ours.getByRole("textbox", { name: "Price" }).fill("410");
+  await ours.getByRole("dialog").getByRole("button", { name: "Offer £410" }).click();
+  await expect(ours.getByText(`${load.ref} offered at £410: 1 carrier`).first()).toBeVisible();
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", limit: "1" });
+  expect(offers).toMatchObject([{ loadId: load.id, status: "OPEN", pricePence: 41_000, minutes: 60 }]);
   const details = ours.getByRole("region", { name: carrier.firmName });
   await details.getByLabel("Note").fill("Ring before 15:00.");
   await details.getByLabel("Note").blur();

@@ -1825,6 +1825,22 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "network",
+    name: "network-ask",
+    as: "poster",
+    path: async (cast) => {
+      await withNetwork(cast);
+      return "/network";
+    },
+    ready: lines,
+    steps: async (page) => {
+      await page.getByRole("checkbox", { name: "Select Mercia Pallet Express" }).check();
+      await page.getByRole("button", { name: "Ask for a load…" }).click();
+      await page.getByRole("textbox", { name: "Price" }).waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "network",
     name: "network-empty",
     as: "both",
     path: "/network",

@@ -77,7 +77,17 @@ export function CheckedRows({ rows, onChange, invite, adds }: CheckedRowsProps) 
     firsts[(now + 1) % firsts.length]?.focus();
   }
 
-  if (send.isSuccess) return <Invited answer={send.data} />;
+  if (send.isSuccess)
+    return (
+      <Invited
+        answer={send.data}
+        rows={send.variables}
+        onMend={(refused) => {
+          send.reset();
+          onChange(refused);
+        }}
+      />
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside it bubble to it
     <div onKeyDown={press}>
@@ -237,20 +247,44 @@ function News({ words, tone }: RowNews) {
   );
 }
 
-/** Result of sending the rows. */
-function Invited({ answer }: { answer: NonNullable<InviteRows["send"]["data"]> }) {
-  const { invited, waiting, rows } = answer;
-  const refused = rows.filter(needsLook).length;
+interface InvitedProps {
+  answer: NonNullable<InviteRows["send"]["data"]>;
+  rows: readonly TypedRow[];
+  onMend: (refused: readonly TypedRow[]) => void;
+}
+
+/** Result of sending the rows; those that were left out keep their reasons. */
+function Invited({ answer, rows, onMend }: InvitedProps) {
+  const { invited, waiting } = answer;
+  const nameOfRow = (nth: number) => rows[nth]?.email || rows[nth]?.name || "a row";
+  const refused = rows.flatMap((row, nth) => {
+    const checked = answer.rows[nth];
+    return checked && needsLook(checked) ? [{ row, nth, words: rowNews(checked, nameOfRow).words }] : [];
+  });
   return (
     <Note kind="done" live>
       <Stack gap={8}>
         <p>
           <b>{counted(invited, "carrier")} invited.</b>{" "}
-          {waiting > 0 && `${counted(waiting, "email")} go by themselves on the next days. `}
-          {refused > 0 && `${counted(refused, "row")} were left out.`}
+          {waiting > 0 &&
+            `${counted(waiting, "email")} ${waiting === 1 ? "goes by itself" : "go by themselves"} on the next days. `}
+          {refused.length > 0 &&
+            `${counted(refused.length, "row")} ${refused.length === 1 ? "was" : "were"} left out:`}
         </p>
+        {refused.length > 0 && (
+          <ul>
+            {refused.map(({ nth, words }) => (
+              <li key={nth}>
+                <b>{nameOfRow(nth)}</b>: {words}
+              </li>
+            ))}
+          </ul>
+        )}
         <Row gap={8}>
           <ButtonLink href="/network">To the network</ButtonLink>
+          {refused.length > 0 && (
+            <Button onClick={() => onMend(refused.map(({ row }) => row))}>Put them right</Button>
+          )}
         </Row>
       </Stack>
     </Note>

@@ -14,12 +14,13 @@ import { useNetworkChange } from "./use-network.ts";
 
 /** Carriers that have had jobs of the firm, to tick and invite. */
 export function FirstCarriers() {
-  const { data } = useQuery(useTRPC().firms.findCarriers.queryOptions({ q: "", limit: "50" }));
+  const { data, error } = useQuery(useTRPC().firms.findCarriers.queryOptions({ q: "", limit: "50" }));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const invite = useNetworkChange(async (client, carrierIds: readonly string[]) => {
     for (const carrierId of carrierIds) await client.network.invite.mutate({ carrierId, groups: [] });
   });
   const carriers = (data?.carriers ?? []).filter(({ relation }) => relation !== "BLOCKED");
+  if (error !== null) return <ErrorNote error={error} />;
   if (carriers.length === 0) return null;
   const toggle = (id: string) =>
     setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));

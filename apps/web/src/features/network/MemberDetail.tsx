@@ -11,12 +11,14 @@ import { useState } from "react";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
+import { whyNot } from "../../ui/format/answers.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
+import { type Bar, Bars } from "../../ui/primitives/Chart.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
 import { IconButton } from "../../ui/primitives/IconButton.tsx";
@@ -26,11 +28,13 @@ import { Detail, DetailPart } from "../../ui/primitives/ListDetail.tsx";
 import { Pairs } from "../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { AddToGroup } from "./AddToGroup.tsx";
+import { AskDialog } from "./AskDialog.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetworkChange } from "./use-network.ts";
-import { nameOf, stateSentence, whyNot } from "./words.ts";
+import { askable, nameOf, stateSentence } from "./words.ts";
 
 interface MemberDetailProps {
   row: MemberRow;
@@ -41,7 +45,7 @@ interface MemberDetailProps {
 /** Details of one carrier: how it answers beside the middle of the network, its groups, the note and its lanes. */
 export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
   const now = useNow();
-  const [asked, setAsked] = useState<"group" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"ask" | "group" | "remove" | null>(null);
   const change = useNetworkChange((client, given: { groups?: string[]; note?: string }) =>
     client.network.change.mutate({ memberId: row.id, ...given }),
   );
@@ -85,13 +89,15 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
       {change.error !== null && <ErrorNote error={change.error} />}
       {isActive && <Reach row={row} />}
       {isOpen && (
-        <Row gap={8} justify="between">
+        <Row gap={8}>
+          {isActive && <Button onClick={() => setAsked("ask")}>Offer a load…</Button>}
           <Prefer row={row} />
           <Button kind="danger" onClick={() => setAsked("remove")}>
             {isActive ? "Remove…" : "Take back…"}
           </Button>
         </Row>
       )}
+      {asked === "ask" && <AskDialog carriers={askable([row])} onClose={() => setAsked(null)} />}
       {asked === "group" && (
         <AddToGroup rows={[row]} groups={network.groups} onClose={() => setAsked(null)} />
       )}
@@ -100,38 +106,61 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
   );
 }
 
+const percent = (value: number) => `${value} %`;
+
+/** Returns a bar with a line for the middle of the network; none if a number is not known. */
+function barOf(
+  name: string,
+  { own, middle, full }: { own: number | null; middle: number | null; full: number },
+  words: (value: number) => string,
+  note?: string,
+): Bar[] {
+  if (own === null || middle === null) return [];
+  const line = { part: middle / full, words: `middle of your network ${words(middle)}` };
+  return [{ name, part: Math.min(1, own / full), value: words(own), note, middle: line }];
+}
+
+/** Bars of the carrier's answers beside the middle of the network. The one for minutes ends at twice its middle. */
 function Answers({ row: { figures }, middle }: { row: MemberRow; middle: NetworkPage["middle"] }) {
-  const percent = saidYesPercent(figures);
-  const onTime = figures.judged === 0 ? null : Math.round((100 * figures.onTime) / figures.judged);
-  const beside = (value: number | null, words: (value: number) => string) =>
-    value === null ? "" : `, middle ${words(value)}`;
-  const asPercent = (value: number) => `${value} %`;
+  const { yes, no, noAnswer, answerMins, onTime, judged, offers } = figures;
+  const saidYes = saidYesPercent(figures);
+  const inTime = judged === 0 ? null : Math.round((100 * onTime) / judged);
+  const full = 2 * Math.max(1, middle.answerMins ?? 1);
+  const bars = [
+    ...barOf(
+      "Said yes",
+      { own: saidYes, middle: middle.saidYesPercent, full: 100 },
+      percent,
+      `${yes} of ${yes + no}`,
+    ),
+    ...barOf("Answers in", { own: answerMins, middle: middle.answerMins, full }, formatMinutes),
+    ...barOf(
+      "On time",
+      { own: inTime, middle: middle.onTimePercent, full: 100 },
+      percent,
+      `${onTime} of ${judged}`,
+    ),
+  ];
+  const reasons = whyNot(figures.whyNot);
+  const words = [
+    saidYes === null &&
+      yes + no > 0 &&
+      `Said yes to ${yes} of ${yes + no}; the share follows at five answers.`,
+    reasons !== "" && `No: ${reasons}.`,
+    noAnswer > 0 && `${noAnswer} without an answer ${noAnswer === 1 ? "does" : "do"} not count.`,
+    bars.length > 0 && "The line is the middle of your network.",
+    bars.length === 0 &&
+      yes + no + noAnswer === 0 &&
+      "Nothing to tell yet: no offer and no job in twelve weeks.",
+  ];
   return (
     <>
       <DetailPart>How do they answer?</DetailPart>
-      <Pairs
-        pairs={[
-          [
-            "Said yes",
-            figures.yes + figures.no > 0 &&
-              (percent === null
-                ? `${figures.yes} of ${figures.yes + figures.no}`
-                : `${percent} %, ${figures.yes} of ${figures.yes + figures.no}${beside(middle.saidYesPercent, asPercent)}`),
-          ],
-          ["No, because", whyNot(figures.whyNot)],
-          ["Without an answer", figures.noAnswer > 0 && `${figures.noAnswer}, not counted`],
-          [
-            "Answers in",
-            figures.answerMins !== null &&
-              `${formatMinutes(figures.answerMins)}${beside(middle.answerMins, formatMinutes)}`,
-          ],
-          [
-            "On time",
-            onTime !== null &&
-              `${onTime} %, ${figures.onTime} of ${figures.judged}${beside(middle.onTimePercent, asPercent)}`,
-          ],
-        ]}
-      />
+      {bars.length > 0 && <Bars bars={bars} />}
+      <Text as="p" size="small" tone="quiet">
+        {offers > 0 && `${counted(offers, "offer")} in twelve weeks. `}
+        {words.filter(Boolean).join(" ")}
+      </Text>
     </>
   );
 }
@@ -154,8 +183,9 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => void }
 
 /** Lanes that a member drives for the firm, and how to reach it. */
 function Reach({ row }: { row: MemberRow }) {
-  const { data } = useQuery(useTRPC().networkPage.member.queryOptions({ memberId: row.id }));
-  if (data === undefined) return null;
+  const { data, error } = useQuery(useTRPC().networkPage.member.queryOptions({ memberId: row.id }));
+  if (error !== null) return <ErrorNote error={error} />;
+  if (data === undefined) return <Waiting what="its lanes" lines={2} />;
   return (
     <>
       {data.lanes.length > 0 && <DetailPart>Lanes with you</DetailPart>}
@@ -171,7 +201,7 @@ function Reach({ row }: { row: MemberRow }) {
       <Pairs
         pairs={[
           ["Base", data.bases.join(", ")],
-          ["Runs", data.vehicles.map((one) => VEHICLE_NAMES[one as keyof typeof VEHICLE_NAMES]).join(", ")],
+          ["Runs", row.vehicles.map((one) => VEHICLE_NAMES[one]).join(", ")],
           [
             "Ring",
             data.contactPhone !== "" && (

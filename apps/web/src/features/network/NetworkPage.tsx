@@ -2,10 +2,11 @@
 
 import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
 import type { MemberRow, NetworkPage as Network } from "@board/api/schemas";
-import { IconPlus } from "@tabler/icons-react";
+import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { Checks } from "../../shared/load-parts/Checks.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
+import { answersIn, onTime, saidYes } from "../../ui/format/answers.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { saveFile } from "../../ui/hooks/save-file.ts";
 import { useGo } from "../../ui/hooks/use-back-closes.ts";
@@ -22,6 +23,7 @@ import { Key, Keys } from "../../ui/primitives/Key.tsx";
 import { LineButton, ListDetail, LogBar } from "../../ui/primitives/ListDetail.tsx";
 import { ListPage, TabBar } from "../../ui/primitives/ListPage.tsx";
 import { PageBody } from "../../ui/primitives/Page.tsx";
+import { SelectedBar } from "../../ui/primitives/SelectedBar.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
@@ -30,12 +32,14 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { AddToGroup } from "./AddToGroup.tsx";
+import { AskDialog } from "./AskDialog.tsx";
 import { FirstCarriers } from "./FirstCarriers.tsx";
 import { MemberDetail } from "./MemberDetail.tsx";
+import { fitsFilters, MemberFilters, type Ticked } from "./MemberFilters.tsx";
 import { NetworkSwitch } from "./NetworkSwitch.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetwork, useNetworkChange } from "./use-network.ts";
-import { answersIn, memberSentence, nameOf, onTime, STATE_NAMES, saidYes, stateSentence } from "./words.ts";
+import { askable, memberSentence, nameOf, STATE_NAMES, stateSentence } from "./words.ts";
 
 /** Group that is shown: all, one by its name, or the carriers without a group. */
 type Shown = { group: string } | "all" | "none";
@@ -57,14 +61,16 @@ export function NetworkPage() {
   const go = useGo();
   const [shown, setShown] = useState<Shown>("all");
   const [text, setText] = useState("");
+  const [ticked, setTicked] = useState<Ticked>({});
   const [openId, setOpenId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<"group" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"ask" | "group" | "remove" | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const rows = network.data?.rows ?? [];
-  const lines = rows.filter((row) => isShown(row, shown) && found(row, text));
+  const lines = rows.filter((row) => isShown(row, shown) && found(row, text) && fitsFilters(row, ticked));
   const open = lines.find(({ id }) => id === openId) ?? null;
   const selected = rows.filter(({ id }) => chosen.has(id));
+  const asking = askable(selected);
 
   const toggle = (id: string) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
@@ -152,24 +158,47 @@ export function NetworkPage() {
                 onChange={(event) => setText(event.currentTarget.value)}
               />
             </form>
-            <Button onClick={() => exportRows(selected.length > 0 ? selected : lines)}>CSV</Button>
-            {selected.length > 0 && (
-              <Row gap={8} role="toolbar" aria-label="Chosen carriers">
-                <b role="status">{counted(selected.length, "carrier")} chosen</b>
-                <Button onClick={() => setAsked("group")}>Add to group…</Button>
-                <Button kind="danger" onClick={() => setAsked("remove")}>
-                  Remove…
-                </Button>
-                <Button kind="quiet" onClick={() => setChosen(new Set())}>
-                  None
-                </Button>
-              </Row>
+            <MemberFilters rows={rows} ticked={ticked} onChange={setTicked} />
+            {lines.length < rows.length && (
+              <Text tone="quiet" role="status">
+                {lines.length} of {rows.length} shown
+              </Text>
             )}
+            <Button
+              icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
+              onClick={() => exportRows(lines)}
+            >
+              CSV
+            </Button>
             <Keys>
               <Key>J</Key>
               <Key>K</Key> move · <Key>X</Key> select · <Key>I</Key> invite · <Key>/</Key> find
             </Keys>
           </LogBar>
+          {selected.length > 0 && (
+            <SelectedBar
+              label="Selected carriers"
+              count={counted(selected.length, "carrier")}
+              onNone={() => setChosen(new Set())}
+            >
+              <Button
+                size="small"
+                because={asking.length === 0 ? "None of them has joined yet." : undefined}
+                onClick={() => setAsked("ask")}
+              >
+                Ask for a load…
+              </Button>
+              <Button size="small" onClick={() => setAsked("group")}>
+                Add to group…
+              </Button>
+              <Button size="small" onClick={() => exportRows(selected)}>
+                CSV<VisuallyHidden> of the selected carriers</VisuallyHidden>
+              </Button>
+              <Button size="small" kind="danger" onClick={() => setAsked("remove")}>
+                Remove…
+              </Button>
+            </SelectedBar>
+          )}
           <ListDetail
             detail={
               open && (
@@ -195,12 +224,25 @@ export function NetworkPage() {
             />
             {lines.length === 0 && (
               <PageBody>
-                <p>No carrier of your network fits.</p>
+                <p>
+                  No carrier of your network fits.{" "}
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setShown("all");
+                      setText("");
+                      setTicked({});
+                    }}
+                  >
+                    Show all {rows.length}
+                  </Button>
+                </p>
               </PageBody>
             )}
           </ListDetail>
         </div>
       )}
+      {asked === "ask" && <AskDialog carriers={asking} onClose={() => setAsked(null)} />}
       {asked === "group" && (
         <AddToGroup rows={selected} groups={network.data?.groups ?? []} onClose={() => setAsked(null)} />
       )}
@@ -224,8 +266,8 @@ function Counts({ rows }: { rows: readonly MemberRow[] }) {
   const asked = rows.filter(({ state }) => !["ACTIVE", "LEFT", "ENDED", "DECLINED"].includes(state)).length;
   return (
     <>
-      {counted(active, "carrier")}, {asked} asked to join{left > 0 && `, ${left} left`} · figures of twelve
-      weeks
+      {counted(active, "carrier")}, {asked} asked to join{left > 0 && `, ${left} left`} · most jobs of twelve
+      weeks first
     </>
   );
 }
@@ -274,9 +316,7 @@ function Lines({ lines, openId, onOpen, chosen, onToggle, onAll }: LinesProps) {
           <Th right>Said yes</Th>
           <Th right>Answers in</Th>
           <Th right>On time</Th>
-          <Th right sort="descending">
-            Jobs
-          </Th>
+          <Th right>Jobs</Th>
           <Th right>Last job</Th>
           <Th>Checks</Th>
         </tr>
@@ -346,20 +386,16 @@ function Groups({ groups }: { groups: readonly string[] }) {
 }
 
 function Figures({ row: { figures, checks } }: { row: MemberRow }) {
-  const answers = figures.yes + figures.no;
-  const isShare = saidYes(figures).endsWith("%");
+  const [share, count] = saidYes(figures).split(", ");
   return (
     <>
       <Td name="Said yes" right>
-        {isShare ? (
-          <>
-            <b>{saidYes(figures)}</b>{" "}
-            <Text tone="quiet">
-              {figures.yes} of {answers}
-            </Text>
-          </>
+        {count === undefined ? (
+          <Text tone="faint">{share}</Text>
         ) : (
-          <Text tone="faint">{saidYes(figures)}</Text>
+          <>
+            <b>{share}</b> <Text tone="quiet">{count}</Text>
+          </>
         )}
       </Td>
       <Td name="Answers in" right>

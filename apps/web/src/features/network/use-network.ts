@@ -10,7 +10,7 @@ export function useNetwork() {
   return useQuery(useTRPC().networkPage.read.queryOptions({}, { refetchOnWindowFocus: true }));
 }
 
-/** Mutation of the network; its page is read again afterwards. */
+/** Mutation of the network or of its routing guides; the pages of both are read again afterwards. */
 export function useNetworkChange<Given, Answer = unknown>(
   call: (client: Client, given: Given) => Promise<Answer>,
   onDone?: (answer: Answer) => void,
@@ -25,6 +25,7 @@ export function useNetworkChange<Given, Answer = unknown>(
       Promise.all([
         queries.invalidateQueries(trpc.networkPage.read.queryFilter()),
         queries.invalidateQueries(trpc.firms.relations.pathFilter()),
+        queries.invalidateQueries(trpc.routingGuides.pathFilter()),
       ]),
   });
 }

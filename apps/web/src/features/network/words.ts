@@ -1,13 +1,13 @@
 import { saidYesPercent } from "@board/api/network/figures";
 import type { MemberRow } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
-import { formatMinutes } from "../../ui/format/ages.ts";
+import { answersIn, onTime, saidYes } from "../../ui/format/answers.ts";
+import { counted } from "../../ui/format/counted.ts";
 import { formatDay, inSentence } from "../../ui/format/days.ts";
 
-type State = Exclude<MemberRow["state"], "ACTIVE">;
-
-/** Names of the states in which a row has a sentence in place of figures. */
-export const STATE_NAMES: Record<State, string> = {
+/** Names of the states; only a member has figures in place of a sentence. */
+export const STATE_NAMES: Record<MemberRow["state"], string> = {
+  ACTIVE: "Member",
   INVITED: "Invited",
   WAITING: "Waits",
   EMAILED: "Emailed",
@@ -20,6 +20,13 @@ export const STATE_NAMES: Record<State, string> = {
 /** Returns the name of a row: the firm's, the typed one, or the address. */
 export function nameOf({ name, email }: Pick<MemberRow, "name" | "email">): string {
   return name ?? email ?? "A carrier that has not answered";
+}
+
+/** Returns the members among some rows, whom the firm can ask for a load by their names. */
+export function askable(rows: readonly MemberRow[]): { id: string; name: string }[] {
+  return rows.flatMap((row) =>
+    row.state === "ACTIVE" && row.carrierId !== null ? [{ id: row.carrierId, name: nameOf(row) }] : [],
+  );
 }
 
 /** Returns what became of an invitation or a membership, in one sentence. */
@@ -47,49 +54,17 @@ export function stateSentence(row: MemberRow, now: Date): string {
   }
 }
 
-/** Returns the share of yes: in percent, or as a count where there are too few answers. */
-export function saidYes({ yes, no }: MemberRow["figures"]): string {
-  const percent = saidYesPercent({ yes, no });
-  if (percent !== null) return `${percent} %`;
-  return yes + no === 0 ? "–" : `${yes} of ${yes + no}`;
-}
-
-export function answersIn({ answerMins }: Pick<MemberRow["figures"], "answerMins">): string {
-  return answerMins === null ? "–" : formatMinutes(answerMins);
-}
-
-export function onTime({ onTime, judged }: Pick<MemberRow["figures"], "onTime" | "judged">): string {
-  return judged === 0 ? "–" : `${onTime} of ${judged}`;
-}
-
-const REASONS: Record<string, string> = {
-  PRICE: "price",
-  NO_VEHICLE: "no vehicle",
-  NOT_IN_TIME: "not in time",
-  TOO_FAR: "too far",
-  GOODS: "goods",
-  TAKEN: "taken",
-  OTHER: "other",
-};
-
-/** Returns the reasons of the noes with their numbers, most frequent first: "price 3, no vehicle 1". */
-export function whyNot(reasons: MemberRow["figures"]["whyNot"]): string {
-  return Object.entries(reasons)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${REASONS[reason] ?? reason.toLowerCase()} ${count}`)
-    .join(", ");
-}
-
 /** Returns what screen readers hear of a member. */
 export function memberSentence(row: MemberRow): string {
-  const { figures } = row;
-  const percent = saidYesPercent(figures);
+  const { yes, no, answerMins, judged } = row.figures;
+  const percent = saidYesPercent({ yes, no });
   return [
     nameOf(row),
-    percent === null ? "" : `said yes ${percent} per cent`,
-    figures.answerMins === null ? "" : `answers in ${formatMinutes(figures.answerMins)}`,
-    figures.judged === 0 ? "" : `on time ${onTime(figures)}`,
+    yes + no > 0 && `said yes ${percent === null ? saidYes({ yes, no }) : `${percent} per cent`}`,
+    answerMins !== null &&
+      `answers in ${answerMins < 60 ? counted(answerMins, "minute") : answersIn({ answerMins })}`,
+    judged > 0 && `on time ${onTime(row.figures)}`,
   ]
-    .filter((part) => part !== "")
+    .filter(Boolean)
     .join(", ");
 }

@@ -6,6 +6,7 @@ import styles from "./Chart.module.css";
 import { Panel, PanelBody } from "./Panel.tsx";
 import { Row, Stack } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 const VIEWS = ["Chart", "Table"] as const;
 type View = (typeof VIEWS)[number];
@@ -98,6 +99,8 @@ export interface Bar {
   value: string;
   /** Second number, such as the total. */
   note?: string | undefined;
+  /** Line across the bar for a value to compare with, from 0 to 1, and its words for screen readers. */
+  middle?: { part: number; words: string } | undefined;
 }
 
 /** Bar chart with one row per bar, which shows its number. */
@@ -105,7 +108,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   const signed = bars.some(({ part }) => part < 0);
   return (
     <ul className={styles.bars} data-signed={signed || undefined}>
-      {bars.map(({ name, part, value, note }) => (
+      {bars.map(({ name, part, value, note, middle }) => (
         <li key={name}>
           <span>{name}</span>
           <span className={styles.track} aria-hidden>
@@ -113,9 +116,13 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
               data-second={part < 0 || undefined}
               style={{ inlineSize: `${Math.abs(part) * (signed ? 50 : 100)}%` }}
             />
+            {middle && <b style={{ insetInlineStart: `${middle.part * 100}%` }} />}
           </span>
           <b>{value}</b>
-          <span>{note}</span>
+          <span>
+            {note}
+            {middle && <VisuallyHidden>, {middle.words}</VisuallyHidden>}
+          </span>
         </li>
       ))}
     </ul>

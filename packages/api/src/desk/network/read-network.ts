@@ -1,10 +1,11 @@
 import { londonDay } from "@board/calendar";
+import type { VehicleClass } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { knownAmong } from "../../firms/known-carriers.ts";
-import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { isOpenInvitation, mayRemind, wasMember } from "../../firms/network/rules.ts";
+import { addSandboxMembers } from "../../firms/network/sandbox-members.ts";
 import { groupsOf } from "../../firms/network/save-member.ts";
 import { emailsLeftToday } from "../../firms/network/send-invitations.ts";
 import { carrierAsRead, type NetworkRow, WITH_FIRMS } from "../../firms/network/view-network.ts";
@@ -26,7 +27,7 @@ const WITH_PAGE = {
       approval: true,
       contactPhone: true,
       bases: { select: { outcode: true }, orderBy: { id: "asc" }, take: 1 },
-      vehicles: { select: { vehicleClass: true } },
+      vehicles: { select: { vehicleClass: true }, orderBy: { vehicleClass: "asc" } },
       asCarrier: { select: { posterId: true, relation: true } },
     },
   },
@@ -37,7 +38,7 @@ type PageRow = NetworkRow & {
     approval: string;
     contactPhone: string;
     bases: { outcode: string }[];
-    vehicles: { vehicleClass: Parameters<typeof needsLicence>[0] }[];
+    vehicles: { vehicleClass: VehicleClass }[];
     asCarrier: { posterId: string; relation: string }[];
   } | null;
 };
@@ -59,7 +60,7 @@ const rank = ({ state }: MemberRow) =>
 function checksOn(
   today: ReturnType<typeof londonDay>,
   facts: Parameters<typeof checksOf>[1]["facts"] | undefined,
-  vehicles: readonly Parameters<typeof needsLicence>[0][],
+  vehicles: readonly VehicleClass[],
 ): MemberRow["checks"] {
   if (facts === undefined) return [];
   const vehicleClass = vehicles.find(needsLicence) ?? vehicles[0] ?? "EIGHTEEN_T";
@@ -101,17 +102,20 @@ export async function readNetwork(ctx: Ctx<FirmActor>): Promise<NetworkPage> {
   const page = shown.map((row): MemberRow => {
     const read = carrierAsRead(row, known);
     const carrier = read === null ? null : row.carrier;
+    const isActive = row.status === "ACTIVE";
+    const vehicles = isActive ? (carrier?.vehicles ?? []).map(({ vehicleClass }) => vehicleClass) : [];
     return {
       id: row.id,
       state: stateOf(row, now),
       carrierId: read?.id ?? null,
       name: read?.name ?? row.name,
       email: row.email,
-      outcode: row.status === "ACTIVE" ? (carrier?.bases[0]?.outcode ?? null) : null,
-      phone: row.status === "ACTIVE" ? (carrier?.contactPhone ?? null) : null,
+      outcode: isActive ? (carrier?.bases[0]?.outcode ?? null) : null,
+      phone: isActive ? (carrier?.contactPhone ?? null) : null,
+      vehicles,
       groups: row.groups,
       note: row.note,
-      since: row.status === "ACTIVE" || wasMember(row) ? (row.answeredAt?.toISOString() ?? null) : null,
+      since: isActive || wasMember(row) ? (row.answeredAt?.toISOString() ?? null) : null,
       invitedAt: row.invitedAt.toISOString(),
       invitedBy: row.invitedBy?.person.name ?? null,
       emailedAt: (row.remindedAt ?? row.emailedAt)?.toISOString() ?? null,
@@ -121,11 +125,7 @@ export async function readNetwork(ctx: Ctx<FirmActor>): Promise<NetworkPage> {
       isPreferred: (carrier?.asCarrier ?? []).some(
         ({ posterId, relation }) => posterId === firm.id && relation === "PREFERRED",
       ),
-      checks: checksOn(
-        today,
-        row.status === "ACTIVE" ? facts.get(row.carrierId ?? "") : undefined,
-        (carrier?.vehicles ?? []).map(({ vehicleClass }) => vehicleClass),
-      ),
+      checks: checksOn(today, isActive ? facts.get(row.carrierId ?? "") : undefined, vehicles),
       figures: figures(read?.id ?? null),
     };
   });
@@ -163,13 +163,12 @@ export async function readMemberDetails(
           contactName: true,
           contactPhone: true,
           bases: { select: { outcode: true }, orderBy: { id: "asc" } },
-          vehicles: { select: { vehicleClass: true }, orderBy: { vehicleClass: "asc" } },
         },
       },
     },
   });
   if (row?.carrier == null) throw notFound();
-  const { id, contactName, contactPhone, bases, vehicles } = row.carrier;
+  const { id, contactName, contactPhone, bases } = row.carrier;
   const lanes =
     mode === "test"
       ? []
@@ -182,7 +181,6 @@ export async function readMemberDetails(
     contactName,
     contactPhone,
     bases: bases.map(({ outcode }) => outcode),
-    vehicles: vehicles.map(({ vehicleClass }) => vehicleClass),
     lanes,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant, pathId } from "../../core/fields.ts";
+import { vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
 import { MEMBER_STATES } from "./rules.ts";
 
@@ -31,6 +32,8 @@ const memberRow = z.object({
   outcode: z.string().nullable(),
   /** Phone of an active member. */
   phone: z.string().nullable(),
+  /** Classes of the vehicles that a member runs. */
+  vehicles: z.array(vehicleClass),
   groups: z.array(z.string()),
   note: z.string(),
   since: instant.nullable(),
@@ -65,7 +68,6 @@ export const memberDetailsOutput = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   bases: z.array(z.string()),
-  vehicles: z.array(z.string()),
   lanes: z.array(
     z.object({ from: z.string(), to: z.string(), jobs: z.int(), averagePence: z.int().nullable() }),
   ),

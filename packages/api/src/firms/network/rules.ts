@@ -14,6 +14,8 @@ export const EMAILS_A_DAY = { firm: 20, address: 3 };
 export const MAX_WAITING = 500;
 /** Maximum number of rows of a list that are checked or invited in one call. */
 export const MAX_LIST = 500;
+/** Maximum size of a list that is read. */
+export const MAX_LIST_BYTES = 1_000_000;
 
 /** Time for which an invitation can be accepted, and its link works. */
 export const INVITATION_MS = 14 * DAY_MS;

@@ -19,6 +19,7 @@ import {
   MAX_GROUP_LETTERS,
   MAX_GROUPS_OF_MEMBER,
   MAX_LIST,
+  MAX_LIST_BYTES,
   MAX_NAME,
   MAX_NOTE,
   normalAddress,
@@ -240,7 +241,7 @@ export const inviteListOutput = z.object({
   waiting: z.int(),
 });
 
-export const readListInput = z.strictObject({ csv: z.string().max(1_000_000) });
+export const readListInput = z.strictObject({ csv: z.string().max(MAX_LIST_BYTES) });
 const column = z.int().nullable();
 export const readListOutput = z.object({
   /** Rows with their numbers in the sheet, without the headings and empty rows. */

@@ -4,8 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
 import { knownAmong } from "../known-carriers.ts";
-import { addSandboxMembers } from "./add-sandbox-members.ts";
 import { wasMember } from "./rules.ts";
+import { addSandboxMembers } from "./sandbox-members.ts";
 import type { InvitationView, ListInvitations, ListNetwork, MembershipView, MemberView } from "./schemas.ts";
 
 export const WITH_FIRMS = {

@@ -333,7 +333,7 @@ function coverCheck(
     const words =
       from > collectDate
         ? `${name} from ${formatLongDay(from, today)} on`
-        : `${name} ends on ${formatLongDay(until, today)}`;
+        : `${name} ${until < today ? "ended" : "ends"} on ${formatLongDay(until, today)}`;
     return { check, state: "trouble", words, until };
   }
   if (left < ENDS_SOON_DAYS) {

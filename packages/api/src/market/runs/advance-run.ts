@@ -3,7 +3,7 @@ import type { RunStepEnd } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { PlannedRun } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
-import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
+import { addSandboxMembers } from "../../firms/network/sandbox-members.ts";
 import { type AudienceColumns, FOR_EVERYBODY } from "../../loads/audience/rules.ts";
 import { runOf, type StoredRun } from "../../loads/audience/schemas.ts";
 import { setAudience } from "../../loads/audience/set-audience.ts";

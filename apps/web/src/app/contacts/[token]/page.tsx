@@ -1,4 +1,4 @@
-import { ConfirmContacts } from "../../../features/auth/ConfirmContacts.tsx";
+import { ConfirmContacts } from "../../../features/auth/LinkForm.tsx";
 import { readLink } from "../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { formatMoment } from "../../../ui/format/days.ts";

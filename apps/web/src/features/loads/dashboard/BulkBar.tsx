@@ -9,17 +9,15 @@ import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { capital, plainWords } from "../../../ui/format/plain-words.ts";
-import { keepClearAtTop } from "../../../ui/hooks/keep-clear.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { DateField } from "../../../ui/primitives/DateField.tsx";
 import { Field } from "../../../ui/primitives/Field.tsx";
-import { Key, Keys } from "../../../ui/primitives/Key.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { PageBody } from "../../../ui/primitives/Page.tsx";
-import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
-import styles from "./BulkBar.module.css";
+import { SelectedBar } from "../../../ui/primitives/SelectedBar.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { ConfirmDeliveries, type ConfirmResult, deliveriesWords } from "./ConfirmDeliveries.tsx";
 import { notDone } from "./use-selection.ts";
 
@@ -71,8 +69,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
   return (
     <>
       {selected.length > 0 && (
-        <Row className={styles.bar} ref={keepClearAtTop} role="toolbar" aria-label="Selected loads">
-          <b role="status">{selected.length} selected</b>
+        <SelectedBar label="Selected loads" count={selected.length} onNone={() => select([])} extends>
           {toConfirm.length > 0 && (
             <Button size="small" kind="go" onClick={() => confirm(toConfirm)}>
               Confirm {toConfirm.length}
@@ -91,13 +88,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
           {toConfirm.length + toCancel.length + toRepost.length === 0 && (
             <span>None of them can be confirmed, cancelled or posted again.</span>
           )}
-          <Button size="small" kind="quiet" onClick={() => select([])}>
-            Select none
-          </Button>
-          <Keys>
-            <Key>X</Key> select · <Key>Shift J</Key> extend · <Key>Esc</Key> none
-          </Keys>
-        </Row>
+        </SelectedBar>
       )}
       {outcome && <OutcomeNotes outcome={outcome} />}
       {asked?.what === "cancel" && <CancelDialog loads={asked.loads} onClose={close} onDone={finish} />}

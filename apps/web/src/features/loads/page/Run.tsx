@@ -18,6 +18,7 @@ import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
+import { NO_REASONS } from "../../../ui/format/answers.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
 import { announce } from "../../../ui/hooks/announce.ts";
@@ -402,16 +403,6 @@ function whenWords({ status, ended, beganAt, dueAt, endedAt, minutes }: Step, no
     : `${planTime(beganAt, now)} to ${planTime(until, now)}${reason}`;
 }
 
-const REASONS: Record<NonNullable<Step["offers"][number]["reason"]>, string> = {
-  PRICE: "price",
-  NO_VEHICLE: "no vehicle",
-  NOT_IN_TIME: "not in time",
-  TOO_FAR: "too far",
-  GOODS: "goods",
-  TAKEN: "vehicle taken",
-  OTHER: "another reason",
-};
-
 /** Returns what became of an offer, for its poster. */
 function answerWords({ status, reason, declineNote, wouldDoAtPence }: Step["offers"][number]): string {
   switch (status) {
@@ -429,7 +420,7 @@ function answerWords({ status, reason, declineNote, wouldDoAtPence }: Step["offe
       return "taken back";
     case "DECLINED": {
       const parts = [
-        ...(reason ? [REASONS[reason]] : []),
+        ...(reason ? [NO_REASONS[reason]] : []),
         ...(wouldDoAtPence === undefined ? [] : [`would do it at ${formatPence(wouldDoAtPence)}`]),
         ...(declineNote === undefined ? [] : [`“${declineNote}”`]),
       ];

@@ -38,6 +38,7 @@ import { Columns, Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { StepNumber } from "../../../ui/trade/StepList.tsx";
+import { useNetworkChange } from "../use-network.ts";
 import styles from "./GuideEditor.module.css";
 import {
   type GuideForm,
@@ -50,7 +51,6 @@ import {
 } from "./guide-form.ts";
 import { sameLaneWords } from "./guide-words.ts";
 import { HoursDialog } from "./HoursDialog.tsx";
-import { useGuideChange } from "./use-guide-change.ts";
 
 const SETTLED_MS = 300;
 const MAX_STEPS = 10;
@@ -75,14 +75,17 @@ export function GuideEditor(props: GuideEditorProps) {
   const [asked, setAsked] = useState<"remove" | "hours" | null>(null);
   const { guide: read, missing } = readGuide(form);
   const set = (changes: Partial<GuideForm>) => setForm((before) => ({ ...before, ...changes }));
-  const save = useGuideChange(
+  const save = useNetworkChange(
     (client, given: typeof read) =>
       guide === null
         ? client.routingGuides.save.mutate(given)
         : client.routingGuides.change.mutate({ id: guide.id, ...given }),
     ({ routingGuide }) => onSaved(routingGuide),
   );
-  const remove = useGuideChange((client, id: string) => client.routingGuides.remove.mutate({ id }), onClose);
+  const remove = useNetworkChange(
+    (client, id: string) => client.routingGuides.remove.mutate({ id }),
+    onClose,
+  );
   const isChanged = guide === null || JSON.stringify(form) !== JSON.stringify(initial);
   const id = useId();
   const submit = () => {

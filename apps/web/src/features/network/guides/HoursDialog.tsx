@@ -11,7 +11,7 @@ import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
-import { useGuideChange } from "./use-guide-change.ts";
+import { useNetworkChange } from "../use-network.ts";
 
 type Week = Record<(typeof WEEKDAYS)[number], [string, string] | null>;
 
@@ -26,7 +26,7 @@ export function HoursDialog({ onClose }: { onClose: () => void }) {
 
 function HoursForm({ hours, onClose }: { hours: WorkingHours; onClose: () => void }) {
   const [week, setWeek] = useState(() => asWeek(hours));
-  const save = useGuideChange(
+  const save = useNetworkChange(
     (client, workingHours: Week) => client.routingGuides.setHours.mutate({ workingHours }),
     onClose,
   );

@@ -1,13 +1,12 @@
 "use client";
 
-import { saidYesPercent } from "@board/api/network/figures";
 import type { MembershipsPage, OwnMembership } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { formatMinutes } from "../../../ui/format/ages.ts";
+import { answersIn, onTime, saidYes, whyNot } from "../../../ui/format/answers.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatDay, formatMoment } from "../../../ui/format/days.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
@@ -22,7 +21,7 @@ import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { PageColumns } from "../../../ui/primitives/Page.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
-import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
@@ -66,7 +65,14 @@ export function Networks({ link }: { link: string | null }) {
       }
     >
       {used !== null && <ErrorNote error={used} />}
-      {page.error !== null && <ErrorNote error={page.error} />}
+      {page.error !== null && (
+        <Stack gap={8}>
+          <ErrorNote error={page.error} kept={data && "The page is as it was last read."} />
+          <Row>
+            <Button onClick={() => void page.refetch()}>Try again</Button>
+          </Row>
+        </Stack>
+      )}
       {answer.error !== null && <ErrorNote error={answer.error} />}
       {page.isPending && <Waiting what="your networks" />}
       {invitations.map((invitation) => (
@@ -213,13 +219,13 @@ function Memberships({ rows, readId, onRead, onLeave }: MembershipsProps) {
                 {figures.offers}
               </Td>
               <Td name="You said yes" right>
-                {saidYesWords(figures)}
+                {saidYes(figures)}
               </Td>
               <Td name="You answered in" right>
-                {figures.answerMins === null ? "–" : formatMinutes(figures.answerMins)}
+                {answersIn(figures)}
               </Td>
               <Td name="On time" right>
-                {figures.judged === 0 ? "–" : `${figures.onTime} of ${figures.judged}`}
+                {onTime(figures)}
               </Td>
               <Td name="Pays in" right>
                 {daysToPay === null ? "–" : `${daysToPay} d`}
@@ -250,30 +256,20 @@ function Memberships({ rows, readId, onRead, onLeave }: MembershipsProps) {
   );
 }
 
-function saidYesWords({ yes, no }: OwnMembership["figures"]): string {
-  const percent = saidYesPercent({ yes, no });
-  const count = `${yes} of ${yes + no}`;
-  if (yes + no === 0) return "–";
-  return percent === null ? count : `${percent} %, ${count}`;
-}
-
 /** Exactly what the poster reads of the firm, with the jobs that count as late. */
 function WhatTheyRead({ membership: { poster, figures, late } }: { membership: OwnMembership }) {
   const today = londonDay(useNow());
-  const reasons = Object.entries(figures.whyNot)
-    .map(([reason, count]) => `${reason.toLowerCase().replaceAll("_", " ")} ${count}`)
-    .join(", ");
   return (
     <Panel title={`What ${poster.name} reads of you`}>
       <Stack gap={8}>
         <Pairs
           kind="ends"
           pairs={[
-            ["Said yes", saidYesWords(figures)],
-            ["No, because", reasons],
+            ["Said yes", saidYes(figures)],
+            ["No, because", whyNot(figures.whyNot)],
             ["Without an answer", figures.noAnswer > 0 && `${figures.noAnswer}, not counted`],
-            ["Answers in", figures.answerMins !== null && formatMinutes(figures.answerMins)],
-            ["On time", figures.judged > 0 && `${figures.onTime} of ${figures.judged}`],
+            ["Answers in", answersIn(figures)],
+            ["On time", onTime(figures)],
           ]}
         />
         {late.length > 0 && <h3>{counted(late.length, "late job")}</h3>}

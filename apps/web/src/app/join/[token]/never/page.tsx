@@ -1,4 +1,4 @@
-import { NeverWrite } from "../../../../features/auth/NeverWrite.tsx";
+import { NeverWrite } from "../../../../features/auth/LinkForm.tsx";
 import { readLink } from "../../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../../shared/shell/SignedOutPage.tsx";
 import { Note } from "../../../../ui/primitives/Note.tsx";

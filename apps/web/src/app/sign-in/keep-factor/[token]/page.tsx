@@ -1,4 +1,4 @@
-import { KeepFactor } from "../../../../features/auth/KeepFactor.tsx";
+import { KeepFactor } from "../../../../features/auth/LinkForm.tsx";
 import { SignedOutPage } from "../../../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Keep your second factor", referrer: "no-referrer" as const };
