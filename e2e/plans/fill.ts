@@ -70,7 +70,7 @@ const OPEN = `
 /** Returns the SQL of an id as the board makes them, which follows from a text. */
 const typeId = (prefix: string, of: string) => `'${prefix}_0' || substr(md5(${of}), 1, 25)`;
 
-/** Gives two posters networks of 500 carriers, and makes some loads private. `$1` is the current time. */
+/** Gives two posters networks of 500 carriers, and makes a tenth of the loads private. `$1` is the current time. */
 const PRIVATE: readonly string[] = [
   `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
    SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, 'ACTIVE',
@@ -83,7 +83,7 @@ const PRIVATE: readonly string[] = [
      audience_carriers = CASE hashtext(id) % 3 WHEN 1 THEN ARRAY['${USUAL_CARRIER}'] ELSE '{}'::text[] END,
      asked_carriers = CASE WHEN hashtext(id) % 4 = 0 THEN ARRAY['${LARGE_CARRIER}'] ELSE '{}'::text[] END,
      was_on_board = false
-   WHERE (status = 'POSTED' AND hashtext(id) % 10 = 3) OR hashtext(id) % 100 = 13`,
+   WHERE abs(hashtext(id)) % 10 = 3`,
 ];
 
 /** Columns of a load that are kept with an offer of it. */

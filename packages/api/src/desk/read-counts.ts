@@ -42,7 +42,7 @@ async function countOffers({ db, actor, clock }: Ctx<FirmActor>) {
 
 /** Counts the invitations to networks that the firm can answer. */
 async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
-  return ctx.db.networkMember.count({ where: { OR: await invitationsTo(ctx) }, take: MAX_COUNTED });
+  return ctx.db.networkMember.count({ where: await invitationsTo(ctx), take: MAX_COUNTED });
 }
 
 /** Reads the counts in the top bar of the site. */

@@ -24,7 +24,7 @@ export async function readMemberships(ctx: Ctx<FirmActor>): Promise<MembershipsP
       include: WITH_FIRMS,
     }),
     ctx.db.networkMember.findMany({
-      where: { OR: await invitationsTo(ctx) },
+      where: await invitationsTo(ctx),
       orderBy: { id: "asc" },
       take: MAX_ROWS,
       include: WITH_FIRMS,

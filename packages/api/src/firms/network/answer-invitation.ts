@@ -11,7 +11,7 @@ import { invitationsTo, type NetworkRow, viewMembership, WITH_FIRMS } from "./vi
 
 /** Reads an open invitation of the firm, with its poster locked. */
 async function lockInvitation(tx: Ctx<FirmActor>, id: string): Promise<NetworkRow | null> {
-  const where = { id, OR: await invitationsTo(tx) };
+  const where = { ...(await invitationsTo(tx)), id };
   const found = await tx.db.networkMember.findFirst({ where, select: { posterId: true } });
   if (found === null) return null;
   await lockFirm(tx.db, found.posterId);

@@ -40,7 +40,7 @@ export function changeMember(
       if (status === "ACTIVE" && carrierId !== null && groups.join() !== row.groups.join()) {
         if (mode === "live") touchMembership(tx, posterId, carrierId);
         if (row.groups.some((group) => !groups.includes(group)))
-          await tx.ports.membershipShrank(tx, { posterId, carrierId, ended: false });
+          await tx.ports.membershipShrank(tx, { posterId, carrierId, groups: row.groups, ended: false });
       }
       return memberAnswer(tx, memberId);
     },

@@ -64,14 +64,14 @@ export async function endMembership(
   row: NetworkRow,
   by: "poster" | "carrier",
 ): Promise<void> {
-  const { id, mode, posterId, carrierId } = row;
+  const { id, mode, posterId, carrierId, groups } = row;
   await tx.db.networkMember.update({
     where: { id },
     data: { status: by === "poster" ? "REMOVED" : "LEFT", endedAt: tx.clock.now() },
   });
   if (carrierId === null) return;
   if (mode === "live") touchMembership(tx, posterId, carrierId);
-  await tx.ports.membershipShrank(tx, { posterId, carrierId, ended: true });
+  await tx.ports.membershipShrank(tx, { posterId, carrierId, groups, ended: true });
   const to = by === "poster" ? carrierId : posterId;
   await tx.ports.tellOfNetwork(tx, { type: "network.left", row, by, to: [to] });
 }

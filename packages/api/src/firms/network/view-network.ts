@@ -107,10 +107,10 @@ export async function listNetwork(ctx: Ctx<FirmActor>, { side, limit, cursor }: 
 }
 
 /**
- * Returns the two conditions for a firm's open invitations: those that name it or that it was bound to by a link, and those
- * to an address of one of its members. Each has its index.
+ * Returns the condition for a firm's open invitations: those that name it or that it was bound to by a link, and those to an
+ * address of one of its members.
  */
-export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.NetworkMemberWhereInput[]> {
+export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.NetworkMemberWhereInput> {
   const { firm, mode } = ctx.actor;
   const members = await ctx.db.member.findMany({
     where: { firmId: firm.id, leftAt: null, person: { verifiedAt: { not: null } } },
@@ -118,13 +118,15 @@ export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.Network
     orderBy: { id: "asc" },
   });
   const addresses = members.map(({ person }) => person.email);
-  return [{ carrierId: firm.id }, { carrierId: null, email: { in: addresses } }].map((whose) => ({
-    ...whose,
-    ...openInvitations(ctx.clock.now()),
+  return {
+    AND: [
+      openInvitations(ctx.clock.now()),
+      { OR: [{ carrierId: firm.id }, { carrierId: null, email: { in: addresses } }] },
+    ],
     mode,
     posterId: { not: firm.id },
     poster: { suspendedAt: null, asPoster: { none: { carrierId: firm.id, relation: "BLOCKED" } } },
-  }));
+  };
 }
 
 export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: NetworkRow): InvitationView {
@@ -140,19 +142,12 @@ export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: Net
 /** Lists the invitations that the firm can answer. */
 export async function listInvitations(ctx: Ctx<FirmActor>, { limit, cursor }: ListInvitations) {
   const after = cursor === undefined ? null : readCursor(ctx, "invitations", {}, cursor, idPlace);
-  const parts = await Promise.all(
-    (await invitationsTo(ctx)).map((where) =>
-      ctx.db.networkMember.findMany({
-        where: { ...where, ...(after && { id: { gt: after[0] } }) },
-        orderBy: { id: "asc" },
-        take: limit + 1,
-        include: WITH_FIRMS,
-      }),
-    ),
-  );
-  const rows = parts.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const { page, nextCursor } = pageOf(ctx, "invitations", {}, rows.slice(0, limit + 1), limit, ({ id }) => [
-    id,
-  ]);
+  const rows = await ctx.db.networkMember.findMany({
+    where: { ...(await invitationsTo(ctx)), ...(after && { id: { gt: after[0] } }) },
+    orderBy: { id: "asc" },
+    take: limit + 1,
+    include: WITH_FIRMS,
+  });
+  const { page, nextCursor } = pageOf(ctx, "invitations", {}, rows, limit, ({ id }) => [id]);
   return { invitations: page.map(viewInvitation), nextCursor };
 }

@@ -46,9 +46,9 @@ export async function withQuotesOutOfSight(tx: Tx, change: Change): Promise<Chan
 /** Adds to a change of a load that some carriers do not see it any more. */
 export async function endSight(tx: Tx, change: Change, carrierIds: readonly string[]): Promise<Change> {
   if (carrierIds.length === 0) return change;
-  const { load, quotes = [], tell = [] } = change;
+  const { before, load, quotes = [], tell = [] } = change;
   const ids = [...carrierIds];
-  await keepLastSeen(tx, sql`l.id = ${load.id} AND q.carrier_id = ANY(${ids})`);
+  await keepLastSeen(tx, before ?? load, ids);
   await tx.db.notification.deleteMany({
     where: { loadId: load.id, firmId: { in: ids }, kind: { in: [...BOARD_KINDS] } },
   });
