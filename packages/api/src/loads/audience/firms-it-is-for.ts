@@ -17,7 +17,7 @@ async function groupsInNetwork(
   if (carrierIds.length === 0) return new Map();
   const members =
     mode === "test"
-      ? await membersOf(tx, posterId, { network: true }, mode)
+      ? await membersOf(tx, posterId, mode)
       : await tx.db.networkMember.findMany({
           where: { posterId, mode, status: "ACTIVE", carrierId: { in: [...carrierIds] } },
           select: { carrierId: true, groups: true },

@@ -67,7 +67,7 @@ async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): P
   );
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
-    const its = routingGuide.shape.steps.parse(row.steps);
+    const its = stepsOf(row);
     return {
       id: row.id,
       name: row.name,

@@ -8,7 +8,6 @@ import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rul
 import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import { type GuideStep, type LeftOutReason, priceOf } from "../guides/rules.ts";
-import { MAX_OPEN } from "../offers/rules.ts";
 
 export interface LeftOut {
   carrierId: string;
@@ -85,7 +84,7 @@ export async function peopleFinder(
   const needsMembers = steps.some(
     ({ to }) => to === "network" || (typeof to === "object" && to.groups?.length),
   );
-  const members = needsMembers ? await membersOf(tx, posterId, { network: true }, mode) : [];
+  const members = needsMembers ? await membersOf(tx, posterId, mode) : [];
   const all = [...new Set([...named, ...members.map(({ carrierId }) => carrierId)])];
   const unknown = new Set(await unknownCarriers(tx, load, all));
   const ids = all.filter((id) => !unknown.has(id));
@@ -124,6 +123,3 @@ function reasonFor(
   if (!runs) return "NO_VEHICLE";
   return meets ? null : "NOT_ELIGIBLE";
 }
-
-/** Number of open offers that a step may make, beside those that its load has. */
-export const roomBeside = (open: number): number => Math.max(0, MAX_OPEN - open);
