@@ -31,7 +31,9 @@ export async function membersOf(
     ...rows.filter(({ status }) => status === "ACTIVE"),
     ...others.map(({ id, groups: theirs }) => ({ carrierId: id, groups: theirs })),
   ].flatMap(({ carrierId, groups: theirs }) =>
-    groups === undefined || theirs.some((group) => groups.includes(group)) ? [{ carrierId, groups: theirs }] : [],
+    groups === undefined || theirs.some((group) => groups.includes(group))
+      ? [{ carrierId, groups: theirs }]
+      : [],
   );
 }
 

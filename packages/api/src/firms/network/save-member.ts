@@ -7,6 +7,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { touchMembership } from "../../core/touched.ts";
+import { lockFirm } from "../lock-firm.ts";
 import { MAX_GROUPS, spelledGroups } from "./rules.ts";
 import { type NetworkRow, WITH_FIRMS } from "./view-network.ts";
 
@@ -42,6 +43,28 @@ export function findMember(tx: Ctx<FirmActor>, where: Prisma.NetworkMemberWhereI
     // A row that has not ended comes before earlier ones of the same carrier.
     orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
     include: WITH_FIRMS,
+  });
+}
+
+/** Reads a row of another firm's network once its poster is locked; null if there is none. */
+export async function lockOthers(
+  { db }: Pick<Ctx, "db">,
+  where: Prisma.NetworkMemberWhereInput,
+): Promise<NetworkRow | null> {
+  const found = await db.networkMember.findFirst({ where, select: { posterId: true } });
+  if (found === null) return null;
+  await lockFirm(db, found.posterId);
+  return db.networkMember.findFirst({ where, include: WITH_FIRMS });
+}
+
+/** Ends invitations that nobody has answered. */
+export async function endInvitations(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  where: Prisma.NetworkMemberWhereInput,
+): Promise<void> {
+  await db.networkMember.updateMany({
+    where: { ...where, status: "INVITED" },
+    data: { status: "REMOVED", endedAt: clock.now(), waitsSince: null },
   });
 }
 

@@ -3,8 +3,8 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { spelledGroups } from "../../firms/network/rules.ts";
-import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { groupsOf } from "../../firms/network/save-member.ts";
+import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
 import { type AudienceColumns, FOR_EVERYBODY } from "./rules.ts";
 import { type AudienceInput, type AudienceView, isRunning, runOf } from "./schemas.ts";
 
@@ -46,31 +46,6 @@ export function viewAudience(load: AudienceColumns & Pick<Load, "run">): Audienc
 export function viewRun(load: Pick<Load, "run">) {
   const run = runOf(load);
   return run && { status: run.status, step: run.step, of: run.of, dueAt: run.dueAt };
-}
-
-/**
- * Returns those of some firms that a poster cannot ask: no approved carriers, suspended, blocked, or the poster itself. In
- * test mode the made-up carriers can always be asked.
- */
-export async function unknownCarriers(
-  { db }: Pick<Ctx, "db">,
-  { posterId, mode }: Pick<Load, "posterId" | "mode">,
-  ids: readonly string[],
-): Promise<string[]> {
-  const carrierIds = mode === "test" ? ids.filter((id) => !isSandboxMember(id)) : ids;
-  if (carrierIds.length === 0) return [];
-  const found = await db.firm.findMany({
-    where: {
-      id: { in: carrierIds.filter((id) => id !== posterId) },
-      canCarry: true,
-      approval: "APPROVED",
-      suspendedAt: null,
-      asCarrier: { none: { posterId, relation: "BLOCKED" } },
-    },
-    select: { id: true },
-  });
-  const known = new Set(found.map(({ id }) => id));
-  return carrierIds.filter((id) => !known.has(id));
 }
 
 /** Returns the errors of a posting's audience (contract 14). */

@@ -8,7 +8,7 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
-import { unknownCarriers } from "../../loads/audience/read-audience.ts";
+import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
 import { noPlace } from "../../loads/filters/rules.ts";
 import { type GuideStep, type Lane, MAX_GUIDES, stepProblems, withMinutes } from "./rules.ts";
 import type { ChangeGuide, RoutingGuideView, SaveGuide } from "./schemas.ts";

@@ -39,7 +39,11 @@ const stepTo = z
       carriers: z.array(pathId).max(MAX_CARRIERS).optional().meta({
         description: "Approved carriers by their ids, members of your network or not.",
       }),
-      groups: z.array(text(MAX_GROUP_LETTERS)).max(MAX_GROUPS).optional().meta({ description: "Groups of your network." }),
+      groups: z
+        .array(text(MAX_GROUP_LETTERS))
+        .max(MAX_GROUPS)
+        .optional()
+        .meta({ description: "Groups of your network." }),
     }),
   ])
   .meta({

@@ -1,5 +1,12 @@
 import { dayOfColumn, endOfLondonDay, londonInstant } from "@board/calendar";
-import { DeclineReason, type LoadStatus, type OfferClosed, type OfferStatus, type Side, type TimeWindow } from "@board/db/enums";
+import {
+  DeclineReason,
+  type LoadStatus,
+  type OfferClosed,
+  type OfferStatus,
+  type Side,
+  type TimeWindow,
+} from "@board/db/enums";
 
 /** Minutes for which an offer stands if nobody says (contract 14). */
 export const DEFAULT_MINUTES = 60;

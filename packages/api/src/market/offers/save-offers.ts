@@ -5,10 +5,10 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { rowsJson } from "../../core/row-json.ts";
 import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { readFacts } from "../../loads/audience/facts.ts";
 import type { Draft } from "../../loads/outbox/events.ts";
 import { offeredLoad } from "../../loads/outbox/offer-schemas.ts";
 import { saveChange } from "../../loads/save-change.ts";
-import { readFacts } from "../../loads/audience/facts.ts";
 import { closedAs } from "./rules.ts";
 import { offerTeller } from "./tell-offers.ts";
 

@@ -6,7 +6,7 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { addSandboxMembers } from "../../firms/network/add-sandbox-members.ts";
 import { membersOf } from "../../firms/network/members.ts";
-import { unknownCarriers } from "../../loads/audience/read-audience.ts";
+import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
 import { startStory } from "../../loads/post-load.ts";

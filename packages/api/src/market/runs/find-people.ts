@@ -3,10 +3,10 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type MemberCarrier, membersOf } from "../../firms/network/members.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
-import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import { type GuideStep, type LeftOutReason, priceOf } from "../guides/rules.ts";
 
 export interface LeftOut {
