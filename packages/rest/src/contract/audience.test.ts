@@ -146,7 +146,10 @@ describe("contract 14, audience: a load that is opened or narrowed", () => {
     expect(quote).toMatchObject({ status: "VOID", load: { version: null, boardNote: null } });
     expect(quote?.load).toMatchObject({ pricing: { bookNowPence: 42_000 }, collect: { date: "2026-11-20" } });
     await open(id);
-    expect((await quoteOn(id, stranger.call))?.load).toMatchObject({ version: 4, pricing: { bookNowPence: 50_000 } });
+    expect((await quoteOn(id, stranger.call))?.load).toMatchObject({
+      version: 4,
+      pricing: { bookNowPence: 50_000 },
+    });
   });
 
   it("leaves the board, alerts and quotes of a carrier that leaves the network, and its job with it stays", async () => {
