@@ -1,8 +1,8 @@
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { FIGURES_MS } from "../../firms/network/rules.ts";
 import { invitationsTo, viewInvitation, WITH_FIRMS } from "../../firms/network/view-network.ts";
 import { pairFigures } from "./pair-figures.ts";
-import { FIGURES_MS } from "./rules.ts";
 import type { MembershipsPage, OwnMembership } from "./schemas.ts";
 
 const MAX_ROWS = 200;

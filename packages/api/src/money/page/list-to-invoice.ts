@@ -2,14 +2,12 @@ import { londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { DUE, UNPAID } from "../../loads/bookings/unpaid-sql.ts";
 import { MAX_LOADS_OF_CALL } from "../invoices/rules.ts";
 import type { JobToInvoice, ToInvoiceInput } from "./schemas.ts";
 
 const { sql, empty } = Prisma;
 
-// The same expressions as the index `load_to_invoice`.
-const TO_INVOICE = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL AND NOT l.invoiced`;
-const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_days)`;
 const ENDED = sql`(COALESCE(l.delivered_at, l.cancelled_at) AT TIME ZONE 'Europe/London')::date`;
 
 /** SQL that is true for a job that the poster does not bill itself: the same condition as `coversJob`. */
@@ -26,7 +24,7 @@ export function jobsWithoutDocument(ctx: Ctx<FirmActor>): Prisma.Sql {
   const { firm, mode } = ctx.actor;
   return sql`
     SELECT l.id FROM load l
-    WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${TO_INVOICE} AND ${isOwn(ctx)}`;
+    WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT l.invoiced AND ${isOwn(ctx)}`;
 }
 
 /**
