@@ -6,11 +6,10 @@ import type { Ctx } from "../../core/context.ts";
 import { pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
 import { FIGURES_MS } from "../../firms/network/rules.ts";
-import type { GuideStep } from "./rules.ts";
 import { hours, type ListGuides, type RoutingGuideView, routingGuide, steps } from "./schemas.ts";
 
 /** Returns the steps of a stored guide or run. */
-export function stepsOf(row: { steps: unknown }): GuideStep[] {
+export function stepsOf(row: { steps: unknown }) {
   return steps.parse(row.steps);
 }
 

@@ -2,7 +2,8 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
-import { isRunning, runOf } from "../../loads/audience/schemas.ts";
+import { LIVE_RUN } from "../../loads/audience/rules.ts";
+import { runOf } from "../../loads/audience/schemas.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen } from "../../loads/guards.ts";
 import { advanceRun } from "./advance-run.ts";
@@ -21,12 +22,12 @@ function moveRun(
       const { load, mover } = await lockLoad(tx, id);
       const run = runOf(load);
       if (mover !== "poster" || run === null) throw notFound();
-      if (command === "skip" && !isRunning(run))
+      if (command === "skip" && !LIVE_RUN.includes(run.status))
         throw new DomainError("run_over", {
           detail: `The run is ${run.status}, so no step can be skipped. Nothing was changed.`,
           members: { runStatus: run.status },
         });
-      if (isRunning(run)) assertSeen(tx, load);
+      if (LIVE_RUN.includes(run.status)) assertSeen(tx, load);
       await advanceRun(tx, load, { command });
       return runAnswer(tx, id);
     },
