@@ -9,6 +9,7 @@ DO $$ DECLARE last text := ''; next text; BEGIN
     UPDATE extra x SET invoiced = true FROM invoice_line i
     WHERE i.id > last AND i.id <= next AND i.live AND x.id = i.extra_id AND NOT x.invoiced;
     last := next;
+    RAISE INFO 'lines up to % marked', last;
     COMMIT;
   END LOOP;
 END $$;
