@@ -1,7 +1,7 @@
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { FIGURES_MS } from "../../firms/network/rules.ts";
-import { invitationsTo, viewInvitation, WITH_FIRMS } from "../../firms/network/view-network.ts";
+import { readInvitations, viewInvitation, WITH_FIRMS } from "../../firms/network/view-network.ts";
 import { pairFigures } from "./pair-figures.ts";
 import type { MembershipsPage, OwnMembership } from "./schemas.ts";
 
@@ -23,12 +23,7 @@ export async function readMemberships(ctx: Ctx<FirmActor>): Promise<MembershipsP
       take: MAX_ROWS,
       include: WITH_FIRMS,
     }),
-    ctx.db.networkMember.findMany({
-      where: await invitationsTo(ctx),
-      orderBy: { id: "asc" },
-      take: MAX_ROWS,
-      include: WITH_FIRMS,
-    }),
+    readInvitations(ctx),
     pairFigures(ctx, "carrier"),
     ctx.db.recordEntry.findMany({
       where: { firmId: firm.id, side: "carrier", outcome: "LATE", at: { gte: since } },

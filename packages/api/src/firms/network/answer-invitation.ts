@@ -10,7 +10,7 @@ import { invitationsTo, type NetworkRow, viewMembership, WITH_FIRMS } from "./vi
 
 /** Reads an open invitation of the firm, with its poster locked. */
 async function lockInvitation(tx: Ctx<FirmActor>, id: string): Promise<NetworkRow | null> {
-  return lockOthers(tx, { ...(await invitationsTo(tx)), id });
+  return lockOthers(tx, { id, OR: await invitationsTo(tx) });
 }
 
 async function membershipAnswer(

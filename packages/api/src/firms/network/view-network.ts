@@ -107,10 +107,10 @@ export async function listNetwork(ctx: Ctx<FirmActor>, { side, limit, cursor }: 
 }
 
 /**
- * Returns the condition for a firm's open invitations: those that name it or that it was bound to by a link, and those to an
- * address of one of its members.
+ * Returns the two conditions for a firm's open invitations: those that name it or that it was bound to by a link, and those
+ * to an address of one of its members. Each has its index.
  */
-export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.NetworkMemberWhereInput> {
+export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.NetworkMemberWhereInput[]> {
   const { firm, mode } = ctx.actor;
   const members = await ctx.db.member.findMany({
     where: { firmId: firm.id, leftAt: null, person: { verifiedAt: { not: null } } },
@@ -118,15 +118,21 @@ export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.Network
     orderBy: { id: "asc" },
   });
   const addresses = members.map(({ person }) => person.email);
-  return {
-    AND: [
-      openInvitations(ctx.clock.now()),
-      { OR: [{ carrierId: firm.id }, { carrierId: null, email: { in: addresses } }] },
-    ],
+  return [{ carrierId: firm.id }, { carrierId: null, email: { in: addresses } }].map((whose) => ({
+    ...whose,
+    ...openInvitations(ctx.clock.now()),
     mode,
     posterId: { not: firm.id },
     poster: { suspendedAt: null, asPoster: { none: { carrierId: firm.id, relation: "BLOCKED" } } },
-  };
+  }));
+}
+
+/** Reads all of a firm's open invitations, the oldest first. With a limit, PostgreSQL would walk through all networks by id. */
+export async function readInvitations(ctx: Ctx<FirmActor>): Promise<NetworkRow[]> {
+  const parts = await Promise.all(
+    (await invitationsTo(ctx)).map((where) => ctx.db.networkMember.findMany({ where, include: WITH_FIRMS })),
+  );
+  return parts.flat().toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: NetworkRow): InvitationView {
@@ -142,12 +148,9 @@ export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: Net
 /** Lists the invitations that the firm can answer. */
 export async function listInvitations(ctx: Ctx<FirmActor>, { limit, cursor }: ListInvitations) {
   const after = cursor === undefined ? null : readCursor(ctx, "invitations", {}, cursor, idPlace);
-  const rows = await ctx.db.networkMember.findMany({
-    where: { ...(await invitationsTo(ctx)), ...(after && { id: { gt: after[0] } }) },
-    orderBy: { id: "asc" },
-    take: limit + 1,
-    include: WITH_FIRMS,
-  });
-  const { page, nextCursor } = pageOf(ctx, "invitations", {}, rows, limit, ({ id }) => [id]);
+  const rows = (await readInvitations(ctx)).filter(({ id }) => after === null || id > after[0]);
+  const { page, nextCursor } = pageOf(ctx, "invitations", {}, rows.slice(0, limit + 1), limit, ({ id }) => [
+    id,
+  ]);
   return { invitations: page.map(viewInvitation), nextCursor };
 }

@@ -1,6 +1,7 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { MAX_COUNTED } from "../../core/counted.ts";
 import { type MemberCarrier, membersOf } from "../../firms/network/members.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
@@ -26,7 +27,7 @@ interface Candidate {
   id: string;
   runs: boolean;
   meets: boolean;
-  /** Jobs that it did for the poster. */
+  /** Jobs that it did for the poster, up to `MAX_COUNTED`. */
   jobs: number;
 }
 
@@ -54,8 +55,8 @@ async function readCandidates(
       SELECT f.id,
         EXISTS (SELECT 1 FROM firm_vehicle v
           WHERE v.firm_id = f.id AND v.vehicle_class = ${load.vehicleClass}::vehicle_class) AS runs,
-        (SELECT count(*)::int FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${load.posterId}
-          AND l.mode = ${load.mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED')) AS jobs
+        (SELECT count(*)::int FROM (SELECT FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${load.posterId}
+          AND l.mode = ${load.mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED') LIMIT ${MAX_COUNTED}) AS done) AS jobs
       FROM firm f WHERE f.id = ANY(${[...ids]})`,
     asking === null ? null : readFactsOfEach(tx.db, [...ids], load.mode),
   ]);
