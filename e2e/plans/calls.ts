@@ -704,8 +704,8 @@ const READS: readonly Call[] = [
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
   ...every(["largeCarrier"], "billing.get", (as) => as.billing.get({})),
+  ...every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
   ...bounded(UNPAID_INVOICES, [
-    ...every(CARRIERS, "moneyPage.toInvoice", (as) => as.moneyPage.toInvoice({})),
     ...every(FIRMS, "invoices.list: overdue", (as) => as.invoices.list({ overdue: "true", limit: "100" })),
     ...every(FIRMS, "invoiceDocuments.statements", (as) => as.invoiceDocuments.statements({})),
     {

@@ -70,7 +70,7 @@ const OPEN = `
 /** Returns the SQL of an id as the board makes them, which follows from a text. */
 const typeId = (prefix: string, of: string) => `'${prefix}_0' || substr(md5(${of}), 1, 25)`;
 
-/** Gives two posters networks of 500 carriers, and makes some loads private. `$1` is the current time. */
+/** Gives two posters networks of 500 carriers, and makes a tenth of the loads private. `$1` is the current time. */
 const PRIVATE: readonly string[] = [
   `INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
    SELECT ${typeId("net", "p.id || c.id")}, 'live', p.id, c.id, 'ACTIVE',
@@ -83,8 +83,13 @@ const PRIVATE: readonly string[] = [
      audience_carriers = CASE hashtext(id) % 3 WHEN 1 THEN ARRAY['${USUAL_CARRIER}'] ELSE '{}'::text[] END,
      asked_carriers = CASE WHEN hashtext(id) % 4 = 0 THEN ARRAY['${LARGE_CARRIER}'] ELSE '{}'::text[] END,
      was_on_board = false
-   WHERE (status = 'POSTED' AND hashtext(id) % 10 = 3) OR hashtext(id) % 100 = 13`,
+   WHERE abs(hashtext(id)) % 10 = 3`,
 ];
+
+/** Marks the jobs that have an invoice, as its lines would. */
+const INVOICED = `
+  UPDATE load SET invoiced = true
+  WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id <> poster_id AND delivered_at IS NOT NULL AND agreed_pence IS NOT NULL`;
 
 /** Columns of a load that are kept with an offer of it. */
 const FACTS =
@@ -247,7 +252,7 @@ const OTHER_ROWS: readonly string[] = [
      agreed_pence / 5, agreed_pence + agreed_pence / 5, CASE WHEN old THEN delivered_at END,
      CASE WHEN old THEN 'ISSUED'::invoice_status END, CASE WHEN NOT old THEN delivered_at + interval '31 days' END
    FROM (SELECT *, hashtext(id) % 20 <> 0 AS old FROM load) AS l
-   WHERE status IN ('DELIVERED', 'CONFIRMED') AND carrier_id <> poster_id AND delivered_at IS NOT NULL AND agreed_pence IS NOT NULL`,
+   WHERE invoiced`,
   `INSERT INTO invoice_line (id, invoice_id, nth, load_id, description, ref, delivered_on, due_on, tax_point_on, net_pence, vat_pence,
      vat_category)
    SELECT replace(i.id, 'inv_', 'invline_'), i.id, 1, l.id, 'Haulage', l.ref, i.issued_at, i.due_on, i.issued_at, i.net_pence, i.vat_pence, 'S'
@@ -492,7 +497,7 @@ export async function fill(
       await insertOpen(db, 0, Math.ceil(loads / LOADS_PER.open), now);
       await db.query("ANALYZE load");
       await run(RUNNING, [new Date(now.getTime()), Math.ceil(loads / 200)]);
-      for (const text of [OPEN, ...PRIVATE]) await run(text, [now]);
+      for (const text of [OPEN, ...PRIVATE, INVOICED]) await run(text, [now]);
       for (const text of [...OTHER_ROWS.slice(0, 1), ...DUE]) await run(text, [now, body]);
     }, ["load", "quote"]),
   );

@@ -123,9 +123,12 @@ export interface Ports {
   answerOffer(tx: Ctx, load: Load): Promise<void>;
   /**
    * Takes back what a carrier has no right to any more, in the transaction in which it left a poster's network, or some of
-   * its groups: `ended` is true if it left the network, which takes back open offers too.
+   * its groups: `ended` is true if it left the network, which takes back open offers too; `groups` are those it was in.
    */
-  membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
+  membershipShrank(
+    tx: Ctx,
+    change: { posterId: string; carrierId: string; groups: readonly string[]; ended: boolean },
+  ): Promise<void>;
   /** Returns the routing guide of the firm whose lanes match a posting; null if none does. */
   proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
   /** Returns which members of the poster's network can carry a load. */

@@ -42,7 +42,8 @@ async function countOffers({ db, actor, clock }: Ctx<FirmActor>) {
 
 /** Counts the invitations to networks that the firm can answer. */
 async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
-  return ctx.db.networkMember.count({ where: { OR: await invitationsTo(ctx) }, take: MAX_COUNTED });
+  const counts = (await invitationsTo(ctx)).map((where) => ctx.db.networkMember.count({ where }));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Reads the counts in the top bar of the site. */

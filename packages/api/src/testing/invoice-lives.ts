@@ -265,6 +265,16 @@ function auditSum({ price, extras, written }: Job, entries: readonly Entry[]): v
   expect(sumOf(uncredited) - sumOf(notes)).toBe(owed);
 }
 
+/** Compares what is marked as invoiced of a job with the lines that ask for it. */
+async function auditMarks({ db }: World, id: string, lines: readonly InvoiceLine[]): Promise<void> {
+  const asked = lines.flatMap(({ live: isLive, extraId }) => (isLive ? [extraId] : []));
+  const marked = await db.$queryRaw`
+    SELECT invoiced, ARRAY(SELECT x.id FROM extra x WHERE x.load_id = l.id AND x.invoiced ORDER BY x.id) AS extras
+    FROM load l WHERE l.id = ${id}`;
+  const extras = asked.filter((extraId) => extraId !== null).toSorted();
+  expect(marked).toEqual([{ invoiced: asked.includes(null), extras }]);
+}
+
 /** Counts the numbers of both series of a carrier. */
 function auditSeries(numbers: readonly string[]): void {
   for (const prefix of ["CV-", "CVC-"]) {
@@ -286,6 +296,7 @@ async function live(world: World, firms: Firms, commands: readonly Command[]): P
     const where = { loadId: job.id };
     const lines = await world.db.invoiceLine.findMany({ where, orderBy: { id: "asc" } });
     auditJob(job, carrier, { paidAt: load.paidAt, lines });
+    await auditMarks(world, job.id, lines);
     return carrier;
   };
   for (const given of commands) {

@@ -3,15 +3,9 @@ import { USUAL_HOURS } from "@board/calendar/working-hours";
 import type { LoadStatus, OfferStatus, RunStepEnd } from "@board/db/enums";
 import { expect } from "vitest";
 import { createDraws, type Draws } from "../board/index/testing/draws.ts";
+import { LIVE_RUN } from "../loads/audience/rules.ts";
 import type { GuideStep } from "../market/guides/rules.ts";
-import {
-  advance,
-  LIVE_RUN,
-  NOT_BEGUN,
-  type RunCommand,
-  type RunFacts,
-  type RunState,
-} from "../market/runs/rules.ts";
+import { advance, NOT_BEGUN, type RunCommand, type RunFacts, type RunState } from "../market/runs/rules.ts";
 import { START } from "./world.ts";
 
 const COMMANDS = 40;

@@ -3,9 +3,9 @@ import type { TestFirm } from "@board/testing/factories";
 import { expect } from "vitest";
 import { createDraws, type Draws } from "../board/index/testing/draws.ts";
 import { DomainError } from "../core/errors.ts";
+import { LIVE_RUN } from "../loads/audience/rules.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
 import { sweepOffers } from "../market/offers/close-due-offers.ts";
-import { LIVE_RUN } from "../market/runs/rules.ts";
 import { sweepRuns } from "../market/runs/sweep-runs.ts";
 import { posting, type World } from "./world.ts";
 

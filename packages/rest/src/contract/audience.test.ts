@@ -133,28 +133,34 @@ describe("contract 14, audience: a load that is opened or narrowed", () => {
     expect((await readLoad(poster.call, id)).quotes).toHaveLength(1);
   });
 
+  const quoteOn = async (id: string, call: Call) =>
+    read(await call("GET", "/quotes"), listQuotesOutput).quotes.find(({ loadId }) => loadId === id);
+
   it("stays in the list of a carrier's quotes as that carrier last saw it", async () => {
     const id = await post(undefined, { bookNowPence: 42_000, boardNote: "Two drops." });
     api.clock.advance({ minutes: 5 });
     await sendQuote(stranger.call, id, 41_000);
     await patch(id, { audience: "network" });
     await patch(id, { bookNowPence: 50_000, collectDate: "2026-11-24" });
-    const readQuote = async () =>
-      read(await stranger.call("GET", "/quotes"), listQuotesOutput).quotes.find(
-        ({ loadId }) => loadId === id,
-      );
-    const quote = await readQuote();
+    const quote = await quoteOn(id, stranger.call);
     expect(quote).toMatchObject({ status: "VOID", load: { version: null, boardNote: null } });
     expect(quote?.load).toMatchObject({ pricing: { bookNowPence: 42_000 }, collect: { date: "2026-11-20" } });
     await open(id);
-    expect((await readQuote())?.load).toMatchObject({ version: 4, pricing: { bookNowPence: 50_000 } });
+    expect((await quoteOn(id, stranger.call))?.load).toMatchObject({
+      version: 4,
+      pricing: { bookNowPence: 50_000 },
+    });
   });
 
   it("leaves the board, alerts and quotes of a carrier that leaves the network, and its job with it stays", async () => {
     const [id, job] = [await post("network"), await post("network", { bookNowPence: 40_000 })];
-    await sendQuote(pennine.call, id, 41_000);
+    const narrowed = await post("network", { bookNowPence: 42_000 });
+    for (const load of [id, narrowed]) await sendQuote(pennine.call, load, 41_000);
+    await patch(narrowed, { audience: { groups: ["Yorkshire"] } });
+    await patch(narrowed, { bookNowPence: 50_000 });
     expect(outcome(await pennine.call("POST", `/loads/${job}/book`))).toBe("200");
     expect(outcome(await poster.call("DELETE", "/network/net_pennine"))).toBe("200");
+    expect((await quoteOn(narrowed, pennine.call))?.load.pricing).toMatchObject({ bookNowPence: 42_000 });
     expect(await sees(id)).toEqual(["calder"]);
     expect(await api.db.quote.findMany({ where: { loadId: id }, orderBy: { id: "asc" } })).toMatchObject([
       { status: "VOID" },

@@ -5,6 +5,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
+import { DUE, UNPAID } from "../../loads/bookings/unpaid-sql.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
 import { LOAD_WITH_ENDS, type LoadRowWithEnds } from "../../loads/read-loads.ts";
 import { viewRoad } from "../../loads/road/view-road.ts";
@@ -27,9 +28,7 @@ const { sql, empty } = Prisma;
 // Statuses as literals, because a partial index needs its condition in the same form.
 const AHEAD = sql`l.status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
 const OVER = sql`l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED')`;
-export const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
 const OVER_AT = sql`COALESCE(l.delivered_at, l.cancelled_at)`;
-export const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_days)`;
 
 function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql, of = sql`load`): Prisma.Sql {
   return sql`

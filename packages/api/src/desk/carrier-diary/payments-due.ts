@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { DUE, UNPAID } from "./jobs.ts";
+import { DUE, UNPAID } from "../../loads/bookings/unpaid-sql.ts";
 import type { PaymentsDue } from "./schemas.ts";
 
 /** Maximum number of unpaid jobs in the sums, the earliest due first. */

@@ -3,7 +3,7 @@ import type { Side } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { leastIdAt } from "../../core/ids.ts";
-import { FIGURES_MS } from "./rules.ts";
+import { FIGURES_MS } from "../../firms/network/rules.ts";
 import type { PairFigures } from "./schemas.ts";
 
 const { sql } = Prisma;

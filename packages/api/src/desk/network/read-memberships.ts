@@ -1,8 +1,8 @@
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { invitationsTo, viewInvitation, WITH_FIRMS } from "../../firms/network/view-network.ts";
+import { FIGURES_MS } from "../../firms/network/rules.ts";
+import { readInvitations, viewInvitation, WITH_FIRMS } from "../../firms/network/view-network.ts";
 import { pairFigures } from "./pair-figures.ts";
-import { FIGURES_MS } from "./rules.ts";
 import type { MembershipsPage, OwnMembership } from "./schemas.ts";
 
 const MAX_ROWS = 200;
@@ -23,12 +23,7 @@ export async function readMemberships(ctx: Ctx<FirmActor>): Promise<MembershipsP
       take: MAX_ROWS,
       include: WITH_FIRMS,
     }),
-    ctx.db.networkMember.findMany({
-      where: { OR: await invitationsTo(ctx) },
-      orderBy: { id: "asc" },
-      take: MAX_ROWS,
-      include: WITH_FIRMS,
-    }),
+    readInvitations(ctx),
     pairFigures(ctx, "carrier"),
     ctx.db.recordEntry.findMany({
       where: { firmId: firm.id, side: "carrier", outcome: "LATE", at: { gte: since } },

@@ -1,8 +1,3 @@
-import { DAY_MS } from "@board/calendar";
-
-/** Time over which the figures of a network count. */
-export const FIGURES_MS = 84 * DAY_MS;
-
 /** Answers from which on a share is told; below, it would say more than it knows. */
 export const MIN_ANSWERS = 5;
 

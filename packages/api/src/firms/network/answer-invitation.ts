@@ -3,19 +3,14 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { touchMembership } from "../../core/touched.ts";
-import { lockFirm } from "../lock-firm.ts";
 import { MAX_GROUPS_OF_MEMBER } from "./rules.ts";
-import { auditMember } from "./save-member.ts";
+import { auditMember, endInvitations, lockOthers } from "./save-member.ts";
 import type { MembershipView } from "./schemas.ts";
 import { invitationsTo, type NetworkRow, viewMembership, WITH_FIRMS } from "./view-network.ts";
 
 /** Reads an open invitation of the firm, with its poster locked. */
 async function lockInvitation(tx: Ctx<FirmActor>, id: string): Promise<NetworkRow | null> {
-  const where = { id, OR: await invitationsTo(tx) };
-  const found = await tx.db.networkMember.findFirst({ where, select: { posterId: true } });
-  if (found === null) return null;
-  await lockFirm(tx.db, found.posterId);
-  return tx.db.networkMember.findFirst({ where, include: WITH_FIRMS });
+  return lockOthers(tx, { id, OR: await invitationsTo(tx) });
 }
 
 async function membershipAnswer(
@@ -34,28 +29,21 @@ async function membershipAnswer(
 async function join(tx: Ctx<FirmActor>, row: NetworkRow): Promise<string> {
   const { firm } = tx.actor;
   const { posterId, mode } = row;
-  const now = tx.clock.now();
   const pair = { posterId, mode, carrierId: firm.id };
   const member = await tx.db.networkMember.findFirst({ where: { ...pair, status: "ACTIVE" } });
   const groups = [...new Set([...(member?.groups ?? []), ...row.groups])].slice(0, MAX_GROUPS_OF_MEMBER);
   touchMembership(tx, posterId, firm.id);
   if (member !== null) {
     await tx.db.networkMember.update({ where: { id: member.id }, data: { groups } });
-    await tx.db.networkMember.update({
-      where: { id: row.id },
-      data: { status: "REMOVED", endedAt: now, waitsSince: null },
-    });
+    await endInvitations(tx, { id: row.id });
     return member.id;
   }
   const joined = await tx.db.networkMember.update({
     where: { id: row.id },
-    data: { status: "ACTIVE", carrierId: firm.id, answeredAt: now, waitsSince: null },
+    data: { status: "ACTIVE", carrierId: firm.id, answeredAt: tx.clock.now(), waitsSince: null },
     include: WITH_FIRMS,
   });
-  await tx.db.networkMember.updateMany({
-    where: { ...pair, status: "INVITED" },
-    data: { status: "REMOVED", endedAt: now, waitsSince: null },
-  });
+  await endInvitations(tx, pair);
   await auditMember(tx, "network.joined", joined);
   await tx.ports.tellOfNetwork(tx, { type: "network.joined", row: joined, by: "carrier", to: [posterId] });
   return joined.id;

@@ -6,7 +6,14 @@ import { touchMembership } from "../../core/touched.ts";
 import { lockFirm } from "../lock-firm.ts";
 import { isOpenInvitation } from "./rules.ts";
 import { addSandboxMembers } from "./sandbox-members.ts";
-import { auditMember, checkedGroups, endMembership, findMember } from "./save-member.ts";
+import {
+  auditMember,
+  checkedGroups,
+  endInvitations,
+  endMembership,
+  findMember,
+  lockOthers,
+} from "./save-member.ts";
 import type { ChangeMember, MemberView } from "./schemas.ts";
 import { memberAnswer, type NetworkRow, WITH_FIRMS } from "./view-network.ts";
 
@@ -40,7 +47,7 @@ export function changeMember(
       if (status === "ACTIVE" && carrierId !== null && groups.join() !== row.groups.join()) {
         if (mode === "live") touchMembership(tx, posterId, carrierId);
         if (row.groups.some((group) => !groups.includes(group)))
-          await tx.ports.membershipShrank(tx, { posterId, carrierId, ended: false });
+          await tx.ports.membershipShrank(tx, { posterId, carrierId, groups: row.groups, ended: false });
       }
       return memberAnswer(tx, memberId);
     },
@@ -65,11 +72,7 @@ export function removeMember(ctx: Ctx<FirmActor>, memberId: string): Promise<{ m
 
 async function endByPoster(tx: Ctx<FirmActor>, row: NetworkRow): Promise<void> {
   if (row.status === "ACTIVE") await endMembership(tx, row, "poster");
-  else
-    await tx.db.networkMember.update({
-      where: { id: row.id },
-      data: { status: "REMOVED", endedAt: tx.clock.now(), waitsSince: null },
-    });
+  else await endInvitations(tx, { id: row.id });
   await auditMember(tx, "network.removed", row);
 }
 
@@ -97,11 +100,7 @@ export function leaveNetwork(ctx: Ctx<FirmActor>, id: string): Promise<{ members
   return once<FirmActor, void, { membershipId: string }>(ctx, {
     commit: async (tx) => {
       const { firm, mode } = tx.actor;
-      const where = { id, carrierId: firm.id, mode, status: "ACTIVE" } as const;
-      const found = await tx.db.networkMember.findFirst({ where, select: { posterId: true } });
-      if (found === null) throw notFound();
-      await lockFirm(tx.db, found.posterId);
-      const row = await tx.db.networkMember.findFirst({ where, include: WITH_FIRMS });
+      const row = await lockOthers(tx, { id, carrierId: firm.id, mode, status: "ACTIVE" });
       if (row === null) throw notFound();
       await endMembership(tx, row, "carrier");
       await auditMember(tx, "network.left", row);

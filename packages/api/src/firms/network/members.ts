@@ -17,10 +17,9 @@ export interface MemberCarrier {
 export async function membersOf(
   { db }: Pick<Ctx, "db">,
   posterId: string,
-  which: { network: true } | { groups: readonly string[] },
-  mode: Mode = "live",
+  mode: Mode,
+  groups?: readonly string[],
 ): Promise<MemberCarrier[]> {
-  const groups = "groups" in which ? which.groups : null;
   const rows = await db.$queryRaw<(MemberCarrier & { status: NetworkStatus })[]>`
     SELECT m.carrier_id AS "carrierId", m.groups, m.status FROM network_member m JOIN firm f ON f.id = m.carrier_id
     WHERE m.poster_id = ${posterId} AND m.mode = ${mode}::mode AND (m.status = 'ACTIVE' OR m.mode = 'test')
@@ -32,7 +31,9 @@ export async function membersOf(
     ...rows.filter(({ status }) => status === "ACTIVE"),
     ...others.map(({ id, groups: theirs }) => ({ carrierId: id, groups: theirs })),
   ].flatMap(({ carrierId, groups: theirs }) =>
-    groups === null || theirs.some((group) => groups.includes(group)) ? [{ carrierId, groups: theirs }] : [],
+    groups === undefined || theirs.some((group) => groups.includes(group))
+      ? [{ carrierId, groups: theirs }]
+      : [],
   );
 }
 

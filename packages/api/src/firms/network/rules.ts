@@ -24,6 +24,9 @@ export const REMIND_AFTER_MS = 7 * DAY_MS;
 /** Days after the end of an invitation when address and name are erased. */
 export const ERASED_AFTER_DAYS = 30;
 
+/** Time over which figures of a network and of routing guides count. */
+export const FIGURES_MS = 84 * DAY_MS;
+
 type Row = Pick<
   NetworkMember,
   "status" | "carrierId" | "email" | "waitsSince" | "emailedAt" | "remindedAt" | "endsAt" | "answeredAt"

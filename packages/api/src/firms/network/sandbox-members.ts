@@ -34,19 +34,21 @@ export async function addSandboxMembers(
   { db, clock, newId }: Pick<Ctx, "db" | "clock" | "newId">,
   posterId: string,
 ): Promise<void> {
-  const known = await db.networkMember.count({
+  const rows = await db.networkMember.findMany({
     where: { posterId, mode: "test", carrierId: { in: SANDBOX_MEMBERS.map(({ id }) => id) } },
+    select: { carrierId: true },
   });
-  if (known === SANDBOX_MEMBERS.length) return;
+  const known = new Set(rows.map(({ carrierId }) => carrierId));
+  const missing = SANDBOX_MEMBERS.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return;
   const now = clock.now();
   await db.firm.createMany({
     data: SANDBOX_FIRMS.map((firm) => ({ ...firm, createdAt: now })),
     skipDuplicates: true,
   });
-  for (const { id, groups } of SANDBOX_MEMBERS)
-    await db.$executeRaw`
-      INSERT INTO network_member (id, mode, poster_id, carrier_id, status, groups, invited_at, answered_at)
-      SELECT ${newId("net")}, 'test', ${posterId}, ${id}, 'ACTIVE', ${[...groups]}::text[], ${now}, ${now}
-      WHERE NOT EXISTS (SELECT 1 FROM network_member WHERE poster_id = ${posterId} AND mode = 'test' AND carrier_id = ${id})
-      ON CONFLICT DO NOTHING`;
+  const member = { mode: "test", status: "ACTIVE", posterId, invitedAt: now, answeredAt: now } as const;
+  await db.networkMember.createMany({
+    data: missing.map(({ id, groups }) => ({ ...member, id: newId("net"), carrierId: id, groups })),
+    skipDuplicates: true,
+  });
 }

@@ -7,6 +7,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { touchMembership } from "../../core/touched.ts";
+import { lockFirm } from "../lock-firm.ts";
 import { MAX_GROUPS, spelledGroups } from "./rules.ts";
 import { type NetworkRow, WITH_FIRMS } from "./view-network.ts";
 
@@ -45,6 +46,28 @@ export function findMember(tx: Ctx<FirmActor>, where: Prisma.NetworkMemberWhereI
   });
 }
 
+/** Reads a row of another firm's network once its poster is locked; null if there is none. */
+export async function lockOthers(
+  { db }: Pick<Ctx, "db">,
+  where: Prisma.NetworkMemberWhereInput,
+): Promise<NetworkRow | null> {
+  const found = await db.networkMember.findFirst({ where, select: { posterId: true } });
+  if (found === null) return null;
+  await lockFirm(db, found.posterId);
+  return db.networkMember.findFirst({ where, include: WITH_FIRMS });
+}
+
+/** Ends invitations that nobody has answered. */
+export async function endInvitations(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  where: Prisma.NetworkMemberWhereInput,
+): Promise<void> {
+  await db.networkMember.updateMany({
+    where: { ...where, status: "INVITED" },
+    data: { status: "REMOVED", endedAt: clock.now(), waitsSince: null },
+  });
+}
+
 /** Records a change of the network in the audit log of the actor's firm. An address is kept by the row alone. */
 export function auditMember(
   tx: Ctx<FirmActor>,
@@ -64,14 +87,14 @@ export async function endMembership(
   row: NetworkRow,
   by: "poster" | "carrier",
 ): Promise<void> {
-  const { id, mode, posterId, carrierId } = row;
+  const { id, mode, posterId, carrierId, groups } = row;
   await tx.db.networkMember.update({
     where: { id },
     data: { status: by === "poster" ? "REMOVED" : "LEFT", endedAt: tx.clock.now() },
   });
   if (carrierId === null) return;
   if (mode === "live") touchMembership(tx, posterId, carrierId);
-  await tx.ports.membershipShrank(tx, { posterId, carrierId, ended: true });
+  await tx.ports.membershipShrank(tx, { posterId, carrierId, groups, ended: true });
   const to = by === "poster" ? carrierId : posterId;
   await tx.ports.tellOfNetwork(tx, { type: "network.left", row, by, to: [to] });
 }

@@ -127,6 +127,14 @@ export async function invitationsTo(ctx: Ctx<FirmActor>): Promise<Prisma.Network
   }));
 }
 
+/** Reads all of a firm's open invitations, the oldest first. With a limit, PostgreSQL would walk through all networks by id. */
+export async function readInvitations(ctx: Ctx<FirmActor>): Promise<NetworkRow[]> {
+  const parts = await Promise.all(
+    (await invitationsTo(ctx)).map((where) => ctx.db.networkMember.findMany({ where, include: WITH_FIRMS })),
+  );
+  return parts.flat().toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: NetworkRow): InvitationView {
   return {
     id,
@@ -140,17 +148,7 @@ export function viewInvitation({ id, poster, invitedBy, invitedAt, endsAt }: Net
 /** Lists the invitations that the firm can answer. */
 export async function listInvitations(ctx: Ctx<FirmActor>, { limit, cursor }: ListInvitations) {
   const after = cursor === undefined ? null : readCursor(ctx, "invitations", {}, cursor, idPlace);
-  const parts = await Promise.all(
-    (await invitationsTo(ctx)).map((where) =>
-      ctx.db.networkMember.findMany({
-        where: { ...where, ...(after && { id: { gt: after[0] } }) },
-        orderBy: { id: "asc" },
-        take: limit + 1,
-        include: WITH_FIRMS,
-      }),
-    ),
-  );
-  const rows = parts.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = (await readInvitations(ctx)).filter(({ id }) => after === null || id > after[0]);
   const { page, nextCursor } = pageOf(ctx, "invitations", {}, rows.slice(0, limit + 1), limit, ({ id }) => [
     id,
   ]);

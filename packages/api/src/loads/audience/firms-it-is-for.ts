@@ -17,7 +17,7 @@ async function groupsInNetwork(
   if (carrierIds.length === 0) return new Map();
   const members =
     mode === "test"
-      ? await membersOf(tx, posterId, { network: true }, mode)
+      ? await membersOf(tx, posterId, mode)
       : await tx.db.networkMember.findMany({
           where: { posterId, mode, status: "ACTIVE", carrierId: { in: [...carrierIds] } },
           select: { carrierId: true, groups: true },
@@ -26,7 +26,7 @@ async function groupsInNetwork(
 }
 
 /** True if a load is for a carrier with these groups in its poster's network; undefined if it is no member. */
-function isForMember(load: AudienceRow, id: string, groups: readonly string[] | undefined): boolean {
+export function isForMember(load: AudienceRow, id: string, groups: readonly string[] | undefined): boolean {
   const memberOf = new Map(groups === undefined ? [] : [[load.posterId, groups]]);
   return isFor(audienceOf(load), { id, firm: id, memberOf });
 }

@@ -1,64 +1,26 @@
-import { type Load, Prisma, runSql } from "@board/db";
+import type { Load } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
-import { columnNames, selectList } from "../../core/row-json.ts";
 import { membershipsOf } from "../../firms/network/members.ts";
 import { FINAL } from "../lifecycle.ts";
+import { factsOf, readFacts } from "./facts.ts";
 import { audienceOf, isFor } from "./rules.ts";
 
-const { sql } = Prisma;
-
-/** Fields of a load that a board entry is made of, but the board note; of its stops only the outcodes. */
-const SEEN = [
-  ...([
-    "id",
-    "ref",
-    "version",
-    "posterId",
-    "fromOutcode",
-    "toOutcode",
-    "miles",
-    "ferry",
-    "seaMiles",
-  ] as const),
-  ...(["ferryFarePence", "driveMinutes", "collectDate", "collectWindow", "collectByTime"] as const),
-  ...([
-    "deliverDate",
-    "deliverWindow",
-    "deliverByTime",
-    "vehicleClass",
-    "type",
-    "weightBand",
-    "pallets",
-  ] as const),
-  ...(["parcels", "tailLift", "adr", "fragile", "isBackload", "requires", "termsDays"] as const),
-  ...(["waitingFreeMins", "waitingPencePerQuarter", "pricingMode", "bookNowPence", "guideLowPence"] as const),
-  ...(["guideHighPence", "guideBasis", "guideSample", "quoteCount", "createdAt"] as const),
-] satisfies (keyof Load)[];
-
-type SeenLoad = Pick<Load, (typeof SEEN)[number] | "stops">;
-
-/**
- * Keeps loads, aliased `l`, as a carrier of one of their quotes, aliased `q`, sees them now. What is kept already stays,
- * unless the carrier has seen the load again since, and quoted.
- */
-export async function keepLastSeen(tx: Pick<Ctx, "db" | "clock">, which: Prisma.Sql): Promise<void> {
-  await tx.db.$executeRaw(sql`
-    INSERT INTO load_last_seen (load_id, carrier_id, seen, at)
-    SELECT DISTINCT ON (l.id, q.carrier_id) l.id, q.carrier_id,
-      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
-        WHERE key = ANY(${SEEN.map((field) => columnNames([field]))}))
-        || jsonb_build_object('stops', (SELECT coalesce(jsonb_agg(jsonb_build_object('outcode', s -> 'outcode')), '[]')
-          FROM jsonb_array_elements(l.stops) AS s)),
-      ${tx.clock.now()}::timestamptz
-    FROM quote q JOIN load l ON l.id = q.load_id
-    WHERE ${which}
-    ON CONFLICT (load_id, carrier_id) DO UPDATE SET seen = excluded.seen, at = excluded.at
-    WHERE load_last_seen.at < (SELECT max(p.at) FROM quote z JOIN quote_price p ON p.quote_id = z.id
-      WHERE z.load_id = load_last_seen.load_id AND z.carrier_id = load_last_seen.carrier_id)`);
+/** Keeps a load as it is for those of some carriers that quoted on it, which are about to lose sight of it. */
+export async function keepLastSeen(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  load: Load,
+  carrierIds: readonly string[],
+): Promise<void> {
+  const quoted = await db.quote.findMany({
+    where: { loadId: load.id, carrierId: { in: [...carrierIds] } },
+    distinct: ["carrierId"],
+    orderBy: { carrierId: "asc" },
+    select: { loadId: true, carrierId: true },
+  });
+  await db.loadLastSeen.deleteMany({ where: { OR: quoted } });
+  const kept = { seen: { ...factsOf(load), boardNote: null }, at: clock.now() };
+  await db.loadLastSeen.createMany({ data: quoted.map((ends) => ({ ...ends, ...kept })) });
 }
-
-/** Fields of a load that tell what has happened since. */
-const UNSEEN = { boardNote: null, cancelledAt: null, bookedAt: null };
 
 /** A load as a firm may read of it; `isNow` is false if it is what the firm last saw. */
 export interface LoadAsSeen<Row> {
@@ -82,16 +44,14 @@ export async function asSeenBy<Row extends Load>(
   const networks = await membershipsOf(tx, firmId);
   const memberOf = new Map(networks.map(({ posterId, groups }) => [posterId, groups]));
   const hidden = doubtful.filter((load) => !isFor(audienceOf(load), { id: firmId, firm: firmId, memberOf }));
-  const kept = await runSql<SeenLoad>(
-    tx.db,
-    sql`SELECT ${Prisma.raw(selectList([...SEEN, "stops"], "l"))}
-      FROM load_last_seen s, LATERAL jsonb_populate_record(NULL::load, s.seen) AS l
-      WHERE s.carrier_id = ${firmId} AND s.load_id = ANY(${hidden.map(({ id }) => id)})`,
-  );
-  const keptOf = new Map(kept.map((load) => [load.id, load]));
+  const kept = await tx.db.loadLastSeen.findMany({
+    where: { carrierId: firmId, loadId: { in: hidden.map(({ id }) => id) } },
+  });
+  const lastOf = new Map(kept.map(({ loadId, seen: facts }) => [loadId, readFacts(facts)]));
   for (const load of hidden) {
-    const last = keptOf.get(load.id);
-    if (last) seen.set(load.id, { load: { ...load, ...UNSEEN, ...last }, isNow: false });
+    const last = lastOf.get(load.id);
+    if (last)
+      seen.set(load.id, { load: { ...load, ...last, cancelledAt: null, bookedAt: null }, isNow: false });
     // A load that has ended changes no more.
     else if (!FINAL.includes(load.status)) seen.delete(load.id);
   }

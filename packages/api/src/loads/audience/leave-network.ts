@@ -1,21 +1,18 @@
-import { Prisma } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
 import { BOARD_KINDS } from "../../core/notifications/rules.ts";
 import { lockRow } from "../find-load.ts";
 import { saveChange } from "../save-change.ts";
-import { firmsItIsFor } from "./firms-it-is-for.ts";
+import { firmsItIsFor, isForMember } from "./firms-it-is-for.ts";
 import { keepLastSeen } from "./last-seen.ts";
 import { endSight } from "./out-of-sight.ts";
 
-const { sql } = Prisma;
-
 /**
  * Turns a carrier's quotes VOID on the poster's loads that are not for it any more, and takes its notifications of them, in
- * the transaction in which it left the poster's network, or a group of it (contract 14).
+ * the transaction in which it left the poster's network, or a group of it (contract 14). `groups` are those it was in.
  */
 export async function voidQuotesOutOfSight(
   tx: Ctx,
-  { posterId, carrierId }: { posterId: string; carrierId: string },
+  { posterId, carrierId, groups }: { posterId: string; carrierId: string; groups: readonly string[] },
 ): Promise<void> {
   const told = { firmId: carrierId, kind: { in: [...BOARD_KINDS] } };
   const known = await tx.db.load.findMany({
@@ -33,9 +30,10 @@ export async function voidQuotesOutOfSight(
   });
   for (const { id } of known) {
     const load = await lockRow(tx, id);
-    if (load === null || (await firmsItIsFor(tx, load, [carrierId])).has(carrierId)) continue;
+    if (load === null || !isForMember(load, carrierId, groups)) continue;
+    if ((await firmsItIsFor(tx, load, [carrierId])).has(carrierId)) continue;
     if (load.status === "POSTED")
       await saveChange(tx, await endSight(tx, { before: load, load, action: null }, [carrierId]));
-    else await keepLastSeen(tx, sql`l.id = ${id} AND q.carrier_id = ${carrierId}`);
+    else await keepLastSeen(tx, load, [carrierId]);
   }
 }

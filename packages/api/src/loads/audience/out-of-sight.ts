@@ -3,19 +3,18 @@ import type { Ctx } from "../../core/context.ts";
 import { BOARD_KINDS } from "../../core/notifications/rules.ts";
 import type { Change } from "../change.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
-import { type AudienceRow, firmsItIsFor } from "./firms-it-is-for.ts";
+import { firmsItIsFor } from "./firms-it-is-for.ts";
 import { keepLastSeen } from "./last-seen.ts";
+import { isSameAudience } from "./rules.ts";
 
 type Tx = Pick<Ctx, "db" | "clock" | "newId">;
 
 const { sql } = Prisma;
 
-const partsOf = ({ audience, audienceGroups, audienceCarriers, askedCarriers }: AudienceRow) =>
-  JSON.stringify([audience, audienceGroups, audienceCarriers, askedCarriers]);
-
-/** True if a change of a load's audience can take it from somebody. */
+/** True if a change of a load can take it from somebody. */
 function mayNarrow(before: Load, after: Load): boolean {
-  return after.audience !== "BOARD" && partsOf(before) !== partsOf(after);
+  const asksSame = before.askedCarriers.join() === after.askedCarriers.join();
+  return after.audience !== "BOARD" && !(asksSame && isSameAudience(before, after));
 }
 
 /** Returns the carriers with a quote on a load, or a notification that it is on the board. */
@@ -46,9 +45,9 @@ export async function withQuotesOutOfSight(tx: Tx, change: Change): Promise<Chan
 /** Adds to a change of a load that some carriers do not see it any more. */
 export async function endSight(tx: Tx, change: Change, carrierIds: readonly string[]): Promise<Change> {
   if (carrierIds.length === 0) return change;
-  const { load, quotes = [], tell = [] } = change;
+  const { before, load, quotes = [], tell = [] } = change;
   const ids = [...carrierIds];
-  await keepLastSeen(tx, sql`l.id = ${load.id} AND q.carrier_id = ANY(${ids})`);
+  await keepLastSeen(tx, before ?? load, ids);
   await tx.db.notification.deleteMany({
     where: { loadId: load.id, firmId: { in: ids }, kind: { in: [...BOARD_KINDS] } },
   });

@@ -1,4 +1,4 @@
-import type { Audience } from "@board/db/enums";
+import type { Audience, RunStatus } from "@board/db/enums";
 
 /**
  * Carriers that a load is for (contract 14). Firms are identified by their ids; the poster may be identified by its
@@ -66,6 +66,9 @@ export function isSameAudience(one: AudienceColumns, other: AudienceColumns): bo
     JSON.stringify([audience, audienceGroups, audienceCarriers]);
   return partsOf(one) === partsOf(other);
 }
+
+/** Statuses of a run that goes on: its minutes count, or wait for the poster's hours. */
+export const LIVE_RUN: readonly RunStatus[] = ["RUNNING", "WAITING"];
 
 /** Returns a load's audience from its row. */
 export function audienceOf<Row extends { posterId: string } & Omit<LoadAudience, "poster">>(

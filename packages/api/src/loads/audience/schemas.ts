@@ -2,9 +2,10 @@ import { RunStatus } from "@board/db/enums";
 import { z } from "zod";
 import { filledText, instant, pathId } from "../../core/fields.ts";
 import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
+import { LIVE_RUN } from "./rules.ts";
 
-/** Maximum number of firms that an audience names. */
-const MAX_CARRIERS = 100;
+/** Maximum number of firms that an audience, or a step of a guide, names. */
+export const MAX_CARRIERS = 100;
 
 const wholeAudience = z.enum(["board", "network"]).meta({
   id: "WholeAudience",
@@ -85,5 +86,5 @@ export function runOf({ run }: { run: unknown }): StoredRun | null {
 
 /** True while a run decides whom its load is for. */
 export function isRunning(run: StoredRun | null): run is StoredRun {
-  return run !== null && (run.status === "RUNNING" || run.status === "WAITING");
+  return run !== null && LIVE_RUN.includes(run.status);
 }

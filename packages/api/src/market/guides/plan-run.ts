@@ -1,26 +1,22 @@
-import type { RoutingGuide } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { AskedGuide, LaneOfLoad, PlannedRun } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { type GuideStep, matchingGuide, stepProblems } from "./rules.ts";
-import { routingGuide, steps as stepsSchema } from "./schemas.ts";
-
-/** Reads the firm's guides, oldest first. */
-function readGuides({ db, actor: { firm, mode } }: Ctx<FirmActor>): Promise<RoutingGuide[]> {
-  return db.routingGuide.findMany({ where: { firmId: firm.id, mode }, orderBy: { id: "asc" } });
-}
+import { routingGuide } from "./schemas.ts";
+import { stepsOf } from "./view-guides.ts";
 
 /** Returns the firm's guide whose lanes match a posting, in short; null if none does (contract 14). */
 export async function proposeGuide(
-  ctx: Ctx<FirmActor>,
+  { db, actor: { firm, mode } }: Ctx<FirmActor>,
   lane: LaneOfLoad,
 ): Promise<{ id: string; name: string } | null> {
-  const rows = (await readGuides(ctx)).map((row) => ({
-    ...row,
-    lanes: routingGuide.shape.lanes.parse(row.lanes),
-  }));
-  const found = matchingGuide(rows, lane);
+  const rows = await db.routingGuide.findMany({
+    where: { firmId: firm.id, mode },
+    orderBy: { id: "asc" },
+  });
+  const guides = rows.map((row) => ({ ...row, lanes: routingGuide.shape.lanes.parse(row.lanes) }));
+  const found = matchingGuide(guides, lane);
   return found && { id: found.id, name: found.name };
 }
 
@@ -52,7 +48,7 @@ export async function planRun(
       run: null,
       problems: [fieldError(["routingGuide"], "guide_unknown", "is no routing guide of yours.")],
     };
-  const own = stepsSchema.parse(row.steps);
+  const own = stepsOf(row);
   const steps = stepsFor(own, changes);
   const problems = [
     ...(changes.length > own.length
@@ -71,5 +67,5 @@ export async function planRun(
     })),
   ];
   if (problems.length > 0) return { run: null, problems };
-  return { run: { guideId: row.id, name: row.name, steps: stepsSchema.parse(steps) }, problems: null };
+  return { run: { guideId: row.id, name: row.name, steps: stepsOf({ steps }) }, problems: null };
 }

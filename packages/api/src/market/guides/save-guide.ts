@@ -64,18 +64,14 @@ async function assertValid(ctx: Ctx<FirmActor>, { lanes = [], steps = [] }: Give
   if (problems.length > 0) throw invalid(problems);
 }
 
-function nameTaken(name: string): DomainError {
-  return new DomainError("name_taken", {
-    detail: `Your firm has a routing guide called ${name.trim()} already. Nothing was changed.`,
-  });
-}
-
 async function refusingTakenNames<T>(name: string, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    if (violates(error, "routing_guide_firm_id_mode_name_key_key")) throw nameTaken(name);
-    throw error;
+    if (!violates(error, "routing_guide_firm_id_mode_name_key_key")) throw error;
+    throw new DomainError("name_taken", {
+      detail: `Your firm has a routing guide called ${name.trim()} already. Nothing was changed.`,
+    });
   }
 }
 

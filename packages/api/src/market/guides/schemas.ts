@@ -1,3 +1,4 @@
+import { USUAL_HOURS } from "@board/calendar/working-hours";
 import { z } from "zod";
 import { MAX_MINUTES, MAX_PERCENT, MAX_STEPS, MIN_MINUTES, MIN_PERCENT } from "../../core/asked-guide.ts";
 import {
@@ -14,10 +15,10 @@ import {
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
+import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
+import { MAX_CARRIERS } from "../../loads/audience/schemas.ts";
 import { postLoadInput } from "../../loads/schemas.ts";
 import { LEFT_OUT_REASONS, MAX_LANES, MAX_PLACES } from "./rules.ts";
-
-const MAX_NAMED = 100;
 
 const places = z.array(text(8)).min(1).max(MAX_PLACES);
 
@@ -35,10 +36,14 @@ const stepTo = z
   .union([
     z.enum(["network", "board"]),
     z.strictObject({
-      carriers: z.array(pathId).max(MAX_NAMED).optional().meta({
+      carriers: z.array(pathId).max(MAX_CARRIERS).optional().meta({
         description: "Approved carriers by their ids, members of your network or not.",
       }),
-      groups: z.array(text(40)).max(50).optional().meta({ description: "Groups of your network." }),
+      groups: z
+        .array(text(MAX_GROUP_LETTERS))
+        .max(MAX_GROUPS)
+        .optional()
+        .meta({ description: "Groups of your network." }),
     }),
   ])
   .meta({
@@ -167,16 +172,6 @@ const hoursOn = (day: string) =>
     })
     .meta({ description: `Hours on ${day}. null: closed.` });
 
-const EXAMPLE_WEEK = {
-  mon: ["06:00", "18:00"],
-  tue: ["06:00", "18:00"],
-  wed: ["06:00", "18:00"],
-  thu: ["06:00", "18:00"],
-  fri: ["06:00", "18:00"],
-  sat: ["06:00", "12:00"],
-  sun: null,
-};
-
 export const hours = z
   .strictObject({
     mon: hoursOn("Mondays"),
@@ -195,12 +190,12 @@ export const hours = z
     id: "WorkingHours",
     description:
       "First and last time of each weekday in London; null: closed. Bank holidays of England and Wales are closed.",
-    example: EXAMPLE_WEEK,
+    example: USUAL_HOURS,
   });
 
 export const setHoursInput = z
   .strictObject({ workingHours: hours })
-  .meta({ id: "SetWorkingHours", example: { workingHours: EXAMPLE_WEEK } });
+  .meta({ id: "SetWorkingHours", example: { workingHours: USUAL_HOURS } });
 export const hoursOutput = z.object({ workingHours: hours }).meta({ id: "WorkingHoursAnswer" });
 
 export const planInput = z.strictObject({

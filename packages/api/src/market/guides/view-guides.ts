@@ -1,4 +1,3 @@
-import { DAY_MS } from "@board/calendar";
 import { USUAL_HOURS, type WorkingHours } from "@board/calendar/working-hours";
 import type { RoutingGuide } from "@board/db";
 import { z } from "zod";
@@ -6,14 +5,11 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageOf, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
-import type { GuideStep } from "./rules.ts";
+import { FIGURES_MS } from "../../firms/network/rules.ts";
 import { hours, type ListGuides, type RoutingGuideView, routingGuide, steps } from "./schemas.ts";
 
-/** Days of the runs that a guide's figures count. */
-const FIGURES_MS = 84 * DAY_MS;
-
 /** Returns the steps of a stored guide or run. */
-export function stepsOf(row: { steps: unknown }): GuideStep[] {
+export function stepsOf(row: { steps: unknown }) {
   return steps.parse(row.steps);
 }
 
@@ -67,7 +63,7 @@ async function viewGuides(ctx: Ctx<FirmActor>, rows: readonly RoutingGuide[]): P
   );
   return rows.map((row) => {
     const { loads = 0, booked = {}, minutes = null } = figures.get(row.id) ?? {};
-    const its = routingGuide.shape.steps.parse(row.steps);
+    const its = stepsOf(row);
     return {
       id: row.id,
       name: row.name,

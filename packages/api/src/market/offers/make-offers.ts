@@ -1,7 +1,7 @@
 import type { Load, Offer } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf } from "../../loads/audience/facts.ts";
 import { closeOffers, openOffers, saveOffers } from "./save-offers.ts";
 
 /** The step of a run that asks. */

@@ -1,23 +1,18 @@
 import { dayOfColumn, endOfLondonDay, londonInstant } from "@board/calendar";
-import type { DeclineReason, LoadStatus, OfferClosed, OfferStatus, Side, TimeWindow } from "@board/db/enums";
+import {
+  DeclineReason,
+  type LoadStatus,
+  type OfferClosed,
+  type OfferStatus,
+  type Side,
+  type TimeWindow,
+} from "@board/db/enums";
 
-/** Minutes for which an offer may stand, and for which it stands if nobody says (contract 14). */
-export const MIN_MINUTES = 5;
-export const MAX_MINUTES = 2_880;
+/** Minutes for which an offer stands if nobody says (contract 14). */
 export const DEFAULT_MINUTES = 60;
 
 /** Maximum open offers of a load. */
 export const MAX_OPEN = 100;
-
-const DECLINE_REASONS = [
-  "PRICE",
-  "NO_VEHICLE",
-  "NOT_IN_TIME",
-  "TOO_FAR",
-  "GOODS",
-  "TAKEN",
-  "OTHER",
-] as const satisfies readonly DeclineReason[];
 
 interface CollectedLoad {
   collectDate: Date;
@@ -38,14 +33,14 @@ export function dueAtOf(load: CollectedLoad, minutes: number, now: Date): Date {
   return new Date(Math.min(byClock, endOfCollection(load).getTime()));
 }
 
-/** True while the carrier may answer: an overdue offer is over even before the sweep has closed it. */
-export function isOpen(offer: { status: OfferStatus; dueAt: Date }, now: Date): boolean {
-  return offer.status === "OPEN" && offer.dueAt > now;
-}
-
-/** Returns the status of an offer at an instant. */
+/** Returns the status of an offer at an instant: an overdue one is over even before the sweep has closed it. */
 export function statusAt(offer: { status: OfferStatus; dueAt: Date }, now: Date): OfferStatus {
   return offer.status === "OPEN" && offer.dueAt <= now ? "NO_ANSWER" : offer.status;
+}
+
+/** True while the carrier may answer. */
+export function isOpen(offer: { status: OfferStatus; dueAt: Date }, now: Date): boolean {
+  return statusAt(offer, now) === "OPEN";
 }
 
 /** Returns why the open offers of a load that left the board end; null while it is on offer. */
@@ -118,7 +113,7 @@ export function sandboxAnswer(
     case "DECLINE":
       return {
         answer: "decline",
-        reason: DECLINE_REASONS.find((one) => one === about) ?? "OTHER",
+        reason: Object.values(DeclineReason).find((one) => one === about) ?? "OTHER",
         wouldDoAtPence: null,
       };
     case "QUOTE": {

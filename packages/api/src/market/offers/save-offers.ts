@@ -5,10 +5,10 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { rowsJson } from "../../core/row-json.ts";
 import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { readFacts } from "../../loads/audience/facts.ts";
 import type { Draft } from "../../loads/outbox/events.ts";
 import { offeredLoad } from "../../loads/outbox/offer-schemas.ts";
 import { saveChange } from "../../loads/save-change.ts";
-import { readFacts } from "./facts.ts";
 import { closedAs } from "./rules.ts";
 import { offerTeller } from "./tell-offers.ts";
 
@@ -38,7 +38,7 @@ async function draftsOf(tx: Ctx<Actor>, load: Load, news: readonly OfferNews[]):
   const reader = { firmId: "", facts: NOTHING_KNOWN, checks: settings.carrierChecks, geo, now: clock.now() };
   return news.map(({ type, offer, notifies = true }) => {
     const side = RECIPIENTS[type];
-    const facts = offeredLoad.parse(entryOf(readFacts(offer), reader, undefined, undefined));
+    const facts = offeredLoad.parse(entryOf(readFacts(offer.facts), reader, undefined, undefined));
     return {
       type,
       to: side === "poster" ? offer.posterId : offer.carrierId,

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { MAX_MINUTES, MIN_MINUTES } from "../../core/asked-guide.ts";
 import { cursor, limit, nextCursor, pathId, pence, several, text, unlogged } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { side } from "../../core/named-enums.ts";
+import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
 import { declineReason, offerStatus, toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { quotedLoad } from "../../loads/quotes/schemas.ts";
 import { actedOutput } from "../../loads/schemas.ts";
-import { DEFAULT_MINUTES, MAX_MINUTES, MAX_OPEN, MIN_MINUTES, OFFER_ACTIONS } from "./rules.ts";
+import { DEFAULT_MINUTES, MAX_OPEN, OFFER_ACTIONS } from "./rules.ts";
 
 /** Words beside an offer or a no, for the other end alone. */
 const words = (what: string) => unlogged(text(200)).optional().meta({ description: what });
@@ -40,9 +42,9 @@ export const sendOffersInput = z
         example: ["firm_01k9z4d7b2f4wr8s0t5ye6zmqh"],
       }),
     groups: z
-      .array(text(40))
+      .array(text(MAX_GROUP_LETTERS))
       .min(1)
-      .max(50)
+      .max(MAX_GROUPS)
       .optional()
       .meta({
         description: "Groups of your network: every member of them is asked.",

@@ -32,7 +32,7 @@ function assertNamed({ carriers, groups }: SendOffers): void {
  */
 async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): Promise<string[]> {
   const { carriers: named = [], groups = [] } = input;
-  const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, { groups }, load.mode);
+  const members = groups.length === 0 ? [] : await membersOf(tx, load.posterId, load.mode, groups);
   const grouped = members.map(({ carrierId }) => carrierId);
   const all = [...new Set([...named, ...grouped])];
   const unknown = new Set(await unknownCarriers(tx, load, all));

@@ -6,7 +6,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { ACCEPT_OFFERS, ANSWER_OFFERS, POST_LOADS } from "../../core/needs.ts";
-import { readFacts } from "./facts.ts";
+import { readFacts } from "../../loads/audience/facts.ts";
 import { allowedOfferActions, isOpen } from "./rules.ts";
 import type { OfferView } from "./schemas.ts";
 import { offerTeller } from "./tell-offers.ts";
@@ -23,7 +23,7 @@ export async function viewOffers(ctx: Ctx<FirmActor>, offers: readonly Offer[]):
   const rows = offers.map((offer) => {
     const load = byId.get(offer.loadId);
     const isLive = isOpen(offer, now) || [load?.posterId, load?.carrierId].includes(firm.id);
-    return load && isLive ? load : readFacts(offer);
+    return load && isLive ? load : readFacts(offer.facts);
   });
   const [entries, tell] = await Promise.all([entriesOf(ctx, rows), offerTeller(ctx, loads, offers)]);
   const access = accessOf(ctx.actor);

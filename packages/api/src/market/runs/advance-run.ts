@@ -4,7 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { PlannedRun } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
 import { addSandboxMembers } from "../../firms/network/sandbox-members.ts";
-import { type AudienceColumns, FOR_EVERYBODY } from "../../loads/audience/rules.ts";
+import { type AudienceColumns, FOR_EVERYBODY, LIVE_RUN } from "../../loads/audience/rules.ts";
 import { runOf, type StoredRun } from "../../loads/audience/schemas.ts";
 import { setAudience } from "../../loads/audience/set-audience.ts";
 import { inputOf } from "../../loads/columns.ts";
@@ -14,10 +14,10 @@ import { type GuideStep, priceOf } from "../guides/rules.ts";
 import { hours as hoursSchema, steps as stepsSchema } from "../guides/schemas.ts";
 import { readHours, stepsOf } from "../guides/view-guides.ts";
 import { makeOffers } from "../offers/make-offers.ts";
-import { endOfCollection, statusAt } from "../offers/rules.ts";
+import { endOfCollection, MAX_OPEN, statusAt } from "../offers/rules.ts";
 import { closeOffers, openOffers } from "../offers/save-offers.ts";
-import { type People, peopleFinder, roomBeside } from "./find-people.ts";
-import { type Advance, advance, LIVE_RUN, type RunCommand, type RunState } from "./rules.ts";
+import { type People, peopleFinder } from "./find-people.ts";
+import { type Advance, advance, type RunCommand, type RunState } from "./rules.ts";
 
 /** Cause of a look at a run: the poster's word, or a change of its load. */
 interface RunCause {
@@ -87,7 +87,7 @@ async function withPeople(tx: Ctx<Actor>, load: Load, known: Known): Promise<Kno
   const others = (await openOffers(tx, load.id)).filter(
     ({ stepId }) => stepId === null || stepId !== present?.id,
   );
-  const find = await peopleFinder(tx, load, steps, { saidNo, room: roomBeside(others.length) });
+  const find = await peopleFinder(tx, load, steps, { saidNo, room: Math.max(0, MAX_OPEN - others.length) });
   return { ...known, peopleOf: (number) => find(steps[number - 1] ?? { to: "board" }) };
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from "../../core/actor.ts";
 import type { AskedLoad, NetworkForLoad } from "../../core/asked-guide.ts";
 import type { Ctx } from "../../core/context.ts";
+import { MAX_COUNTED } from "../../core/counted.ts";
 import { type MemberCarrier, membersOf } from "../../firms/network/members.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
@@ -27,7 +28,7 @@ interface Candidate {
   id: string;
   runs: boolean;
   meets: boolean;
-  /** Jobs that it did for the poster. */
+  /** Jobs that it did for the poster, up to `MAX_COUNTED`. */
   jobs: number;
 }
 
@@ -42,8 +43,8 @@ async function readCandidates(
       SELECT f.id,
         EXISTS (SELECT 1 FROM firm_vehicle v
           WHERE v.firm_id = f.id AND v.vehicle_class = ${load.vehicleClass}::vehicle_class) AS runs,
-        (SELECT count(*)::int FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${load.posterId}
-          AND l.mode = ${load.mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED')) AS jobs
+        (SELECT count(*)::int FROM (SELECT FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${load.posterId}
+          AND l.mode = ${load.mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED') LIMIT ${MAX_COUNTED}) AS done) AS jobs
       FROM firm f WHERE f.id = ANY(${[...ids]})`,
     asking === null ? null : readFactsOfEach(tx.db, [...ids], load.mode),
   ]);
@@ -72,7 +73,7 @@ export async function peopleFinder(
   const needsMembers = steps.some(
     ({ to }) => to === "network" || (typeof to === "object" && to.groups?.length),
   );
-  const members = needsMembers ? await membersOf(tx, posterId, { network: true }, mode) : [];
+  const members = needsMembers ? await membersOf(tx, posterId, mode) : [];
   const all = [...new Set([...named, ...members.map(({ carrierId }) => carrierId)])];
   const unknown = new Set(await unknownCarriers(tx, load, all));
   const ids = all.filter((id) => !unknown.has(id));
@@ -153,6 +154,3 @@ export async function networkForLoad(ctx: Ctx<Actor>, load: AskedLoad): Promise<
     ),
   };
 }
-
-/** Number of open offers that a step may make, beside those that its load has. */
-export const roomBeside = (open: number): number => Math.max(0, MAX_OPEN - open);

@@ -2,11 +2,12 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
+import { LIVE_RUN } from "../../loads/audience/rules.ts";
 import { runOf } from "../../loads/audience/schemas.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen } from "../../loads/guards.ts";
 import { advanceRun } from "./advance-run.ts";
-import { LIVE_RUN, type RunCommand } from "./rules.ts";
+import type { RunCommand } from "./rules.ts";
 import type { RunView } from "./schemas.ts";
 import { runAnswer } from "./view-run.ts";
 

@@ -66,13 +66,8 @@ export async function planSteps(ctx: Ctx<FirmActor>, { steps, load: posting }: P
     NOT_BEGUN,
     {
       steps,
-      status: "POSTED",
-      onBoard: false,
       collectionEnds,
       hours,
-      changed: false,
-      answers: [],
-      opened: false,
       peopleOf: (number) => (posted === null ? 1 : countOf(number - 1).carriers),
     },
     now,

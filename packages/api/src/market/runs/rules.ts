@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@board/calendar";
 import { addWorkingMinutes, isOpen, nextChange, type WorkingHours } from "@board/calendar/working-hours";
 import type { LoadStatus, OfferStatus, RunStatus, RunStepEnd } from "@board/db/enums";
+import { LIVE_RUN } from "../../loads/audience/rules.ts";
 import type { GuideStep } from "../guides/rules.ts";
 
 /** Minutes that the last step must have before the end of collection, if it is the board. */
@@ -13,9 +14,6 @@ const SOON_MS = 12 * HOUR_MS;
 export function isSoon(collectionEnds: Date, now: Date): boolean {
   return collectionEnds.getTime() - now.getTime() <= SOON_MS;
 }
-
-/** Statuses of a run that goes on: its minutes count, or wait for the poster's hours. */
-export const LIVE_RUN: readonly RunStatus[] = ["RUNNING", "WAITING"];
 
 /** A run as `advance` changes it. */
 export interface RunState {
@@ -34,23 +32,27 @@ export const NOT_BEGUN: RunState = { status: "RUNNING", step: 0, dueAt: null, wa
 /** A run that goes by itself, or that its poster moves. */
 export type RunCommand = "skip" | "stop" | null;
 
-/** All that a run depends on. */
-export interface RunFacts {
+/** What the times of steps depend on. */
+interface PlanFacts {
   steps: readonly GuideStep[];
-  /** Status of the load. */
-  status: LoadStatus;
-  onBoard: boolean;
   collectionEnds: Date;
   /** The poster's hours now, for a step that begins. */
   hours: WorkingHours;
+  /** Number of carriers that a step would ask or tell. */
+  peopleOf: (number: number) => number;
+}
+
+/** All that a run depends on. */
+export interface RunFacts extends PlanFacts {
+  /** Status of the load. */
+  status: LoadStatus;
+  onBoard: boolean;
   /** True if the load was changed materially since the present step began. */
   changed: boolean;
   /** Offers of the present step. */
   answers: readonly OfferStatus[];
   /** True if the present step opened the load to carriers that it made no offers. */
   opened: boolean;
-  /** Number of carriers that a step would ask or tell. */
-  peopleOf: (number: number) => number;
 }
 
 /** A step that was passed over. */
@@ -87,10 +89,7 @@ function endOf(run: RunState, facts: RunFacts, now: Date, command: RunCommand): 
 }
 
 /** Returns the latest end of a step: the end of collection, less what the last step needs where it is another one. */
-function latestEnd(
-  { steps, collectionEnds }: Pick<RunFacts, "steps" | "collectionEnds">,
-  number: number,
-): Date {
+function latestEnd({ steps, collectionEnds }: PlanFacts, number: number): Date {
   if (number === steps.length) return collectionEnds;
   const minutes = steps.at(-1)?.minutes ?? BOARD_MINUTES;
   return new Date(collectionEnds.getTime() - minutes * 60_000);
@@ -106,7 +105,12 @@ function clockOf({ hours, dueAt }: Pick<RunState, "hours"> & { dueAt: Date }, no
 type Begin = Pick<Advance, "run" | "passed" | "begins">;
 
 /** Begins the first step from a number on that has time and somebody to ask; ends the run if there is none. */
-function begin(run: RunState, first: number, facts: RunFacts, now: Date): Begin {
+function begin(
+  run: RunState,
+  first: number,
+  facts: PlanFacts & Pick<RunFacts, "status" | "onBoard">,
+  now: Date,
+): Begin {
   const over = { ...run, dueAt: null, wakeAt: null };
   const passed: PassedStep[] = [];
   for (let number = first; number <= facts.steps.length; number += 1) {
@@ -171,15 +175,16 @@ export interface PlannedStep {
 }
 
 /** Returns the latest times of the steps of a run, as if nobody answered any of them from now on. */
-export function planOf(run: RunState, facts: RunFacts, now: Date): PlannedStep[] {
-  const plan: PlannedStep[] = [];
+export function planOf(run: RunState, plan: PlanFacts, now: Date): PlannedStep[] {
+  const facts = { ...plan, status: "POSTED", onBoard: false } as const;
+  const steps: PlannedStep[] = [];
   let { begins, passed, run: state } = begin(run, run.step + 1, facts, now);
   let at = now;
   for (;;) {
-    plan.push(...passed.map(({ number }) => ({ number, beginsAt: null, dueAt: null })));
-    if (begins === null) return plan;
-    plan.push({ number: begins, beginsAt: at, dueAt: state.dueAt });
-    if (state.dueAt === null) return plan;
+    steps.push(...passed.map(({ number }) => ({ number, beginsAt: null, dueAt: null })));
+    if (begins === null) return steps;
+    steps.push({ number: begins, beginsAt: at, dueAt: state.dueAt });
+    if (state.dueAt === null) return steps;
     at = state.dueAt;
     ({ begins, passed, run: state } = begin(state, begins + 1, facts, at));
   }

@@ -4,30 +4,25 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { POST_LOADS } from "../../core/needs.ts";
+import { LIVE_RUN } from "../../loads/audience/rules.ts";
 import { findLoad } from "../../loads/find-load.ts";
 import { COUNTED } from "../../loads/quotes/rules.ts";
 import { priceOf } from "../guides/rules.ts";
-import { steps as stepsSchema } from "../guides/schemas.ts";
-import { readHours } from "../guides/view-guides.ts";
+import { readHours, stepsOf } from "../guides/view-guides.ts";
 import { endOfCollection } from "../offers/rules.ts";
 import { offerTeller } from "../offers/tell-offers.ts";
 import { stateOf } from "./advance-run.ts";
 import { type LeftOut, readNames } from "./find-people.ts";
-import { LIVE_RUN, type PlannedStep, planOf } from "./rules.ts";
+import { type PlannedStep, planOf } from "./rules.ts";
 import { type RunView, run as schema } from "./schemas.ts";
 
 /** Returns the latest times of the steps that have not begun; a step whose carriers are read later counts as one with some. */
 async function latestTimes(ctx: Ctx<FirmActor>, load: Load, row: Run): Promise<Map<number, PlannedStep>> {
   if (!LIVE_RUN.includes(row.status) || row.dueAt === null) return new Map();
   const facts = {
-    steps: stepsSchema.parse(row.steps),
-    status: load.status,
-    onBoard: load.audience === "BOARD",
+    steps: stepsOf(row),
     collectionEnds: endOfCollection(load),
     hours: await readHours(ctx, load.posterId),
-    changed: false,
-    answers: [],
-    opened: false,
     peopleOf: () => 1,
   };
   return new Map(planOf(stateOf(row), facts, row.dueAt).map((step) => [step.number, step]));
@@ -57,7 +52,7 @@ async function viewRun(ctx: Ctx<FirmActor>, load: Load, row: Run): Promise<RunVi
   const [names, tell] = await Promise.all([readNames(ctx, load, named), offerTeller(ctx, [load], offers)]);
   const carrier = (id: string) => ({ id, name: names.get(id) ?? null });
   const quoteOf = new Map(quotes.map(({ id, carrierId }) => [carrierId, id]));
-  const steps = stepsSchema.parse(row.steps);
+  const steps = stepsOf(row);
   const isLive = LIVE_RUN.includes(row.status) && accessOf(ctx.actor)(POST_LOADS);
   return {
     id: row.id,

@@ -2,18 +2,13 @@ import { londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { DUE, UNPAID } from "../../loads/bookings/unpaid-sql.ts";
 import { MAX_LOADS_OF_CALL } from "../invoices/rules.ts";
 import type { JobToInvoice, ToInvoiceInput } from "./schemas.ts";
 
 const { sql, empty } = Prisma;
 
-// The same expressions as the index `load_jobs_unpaid`.
-const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
-const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_days)`;
 const ENDED = sql`(COALESCE(l.delivered_at, l.cancelled_at) AT TIME ZONE 'Europe/London')::date`;
-
-const priceIsAsked = sql`EXISTS (
-  SELECT FROM invoice_line i WHERE i.load_id = l.id AND i.extra_id IS NULL AND i.live)`;
 
 /** SQL that is true for a job that the poster does not bill itself: the same condition as `coversJob`. */
 function isOwn({ actor: { firm, mode }, clock }: Ctx<FirmActor>): Prisma.Sql {
@@ -24,18 +19,12 @@ function isOwn({ actor: { firm, mode }, clock }: Ctx<FirmActor>): Prisma.Sql {
       AND a.covers_from <= ${ENDED}))`;
 }
 
-/** Unpaid jobs among which those to invoice are counted: the last due ones, so that a large carrier waits no longer. */
-const MAX_LOOKED_AT = 500;
-
-/** Returns SQL for the carrier's jobs whose price no document asks for, among its last due unpaid ones. */
+/** Returns SQL for the carrier's unpaid jobs whose price no document asks for. */
 export function jobsWithoutDocument(ctx: Ctx<FirmActor>): Prisma.Sql {
   const { firm, mode } = ctx.actor;
   return sql`
-    SELECT FROM (
-      SELECT l.id, l.poster_id, l.status, l.delivered_at, l.cancelled_at FROM load l
-      WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID}
-      ORDER BY ${DUE} DESC, l.id DESC LIMIT ${MAX_LOOKED_AT}) AS l
-    WHERE NOT ${priceIsAsked} AND ${isOwn(ctx)}`;
+    SELECT l.id FROM load l
+    WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT l.invoiced AND ${isOwn(ctx)}`;
 }
 
 /**
@@ -50,27 +39,22 @@ export async function listToInvoice(
     db,
     actor: { firm, mode },
   } = ctx;
-  const own = isOwn(ctx);
   const jobs = await db.$queryRaw<JobToInvoice[]>`
     WITH owed AS (
       SELECT e.load_id, sum(e.pence) AS pence FROM extra e
-      WHERE e.carrier_id = ${firm.id} AND e.status = 'ACCEPTED'
+      WHERE e.carrier_id = ${firm.id} AND e.status = 'ACCEPTED' AND NOT e.invoiced
         ${loadId === undefined ? empty : sql`AND e.load_id = ${loadId}`}
-        AND NOT EXISTS (
-          SELECT FROM invoice_line i WHERE i.load_id = e.load_id AND i.extra_id = e.id AND i.live)
       GROUP BY e.load_id
     ), found AS (
-      (SELECT l.id FROM load l
-        WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID} AND NOT ${priceIsAsked} AND ${own}
-          ${loadId === undefined ? empty : sql`AND l.id = ${loadId}`}
+      (${jobsWithoutDocument(ctx)} ${loadId === undefined ? empty : sql`AND l.id = ${loadId}`}
         ORDER BY ${DUE}, l.id LIMIT ${MAX_LOADS_OF_CALL + 1})
       UNION SELECT load_id FROM owed
     ), job AS (
       SELECT l.*, o.pence AS extra_pence, ${ENDED} AS ended_on,
-        CASE WHEN l.status = 'CANCELLED' OR ${priceIsAsked} THEN NULL ELSE ${DUE} END AS due_on
+        CASE WHEN l.status = 'CANCELLED' OR l.invoiced THEN NULL ELSE ${DUE} END AS due_on
       FROM found JOIN load l ON l.id = found.id LEFT JOIN owed o ON o.load_id = l.id
       WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode
-        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED') AND ${own}
+        AND l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED') AND ${isOwn(ctx)}
     )
     SELECT j.id, j.ref, j.external_ref AS "externalRef",
       json_build_object('outcode', j.from_outcode, 'town', j.from_town) AS "from",

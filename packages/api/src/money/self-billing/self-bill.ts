@@ -32,9 +32,9 @@ async function findJobs(
       AND l.delivered_at >= ${covered}
       AND (l.status = 'CONFIRMED' AND l.confirmed_at >= ${since} AND l.confirmed_at < ${before}
         OR l.status = 'DISPUTED' AND l.delivered_at >= ${since} AND l.delivered_at < ${before})
-      AND (NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.live AND x.kind IS NULL)
-        OR EXISTS (SELECT FROM extra e WHERE e.load_id = l.id AND e.carrier_id = l.carrier_id AND e.status = 'ACCEPTED'
-          AND NOT EXISTS (SELECT FROM invoice_line x WHERE x.load_id = l.id AND x.extra_id = e.id AND x.live)))
+      AND (NOT l.invoiced OR EXISTS (
+        SELECT FROM extra e
+        WHERE e.load_id = l.id AND e.carrier_id = l.carrier_id AND e.status = 'ACCEPTED' AND NOT e.invoiced))
     ORDER BY l.id LIMIT ${MAX_JOBS_OF_SELF_BILL + 1} ${lock}`);
   if (found.length > MAX_JOBS_OF_SELF_BILL) {
     const predicate = `takes in more than ${MAX_JOBS_OF_SELF_BILL} jobs. Take an earlier day.`;

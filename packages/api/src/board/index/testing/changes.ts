@@ -61,10 +61,11 @@ export async function setMembership(
   groups: string[] | null,
 ): Promise<void> {
   const ended = { status: "LEFT" as const, endedAt: tx.clock.now() };
-  await tx.db.networkMember.updateMany({ where: { ...key, status: "ACTIVE" }, data: ended });
+  const where = { ...key, status: "ACTIVE" as const };
+  const [left] = await tx.db.networkMember.updateManyAndReturn({ where, data: ended });
   if (groups !== null) await tx.db.networkMember.create({ data: memberRow(tx, key, groups) });
   touchMembership(tx, key.posterId, key.carrierId);
-  await voidQuotesOutOfSight(tx, key);
+  if (left) await voidQuotesOutOfSight(tx, { ...key, groups: left.groups });
 }
 
 /** Makes random changes of a board. Some are refused, which is intended, and change nothing. */

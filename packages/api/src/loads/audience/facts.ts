@@ -1,9 +1,9 @@
-import type { Load, Offer, Prisma } from "@board/db";
+import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
 import type { EntryRow } from "../../core/board-row.ts";
-import { outcodesOf } from "../../loads/stops/schemas.ts";
+import { outcodesOf } from "../stops/schemas.ts";
 
-/** Columns of a board entry that are kept with an offer. */
+/** Columns of a board entry that are kept for a carrier: with its offer, or as it last saw the load. */
 const FIELDS = [
   "id",
   "ref",
@@ -46,7 +46,7 @@ const FIELDS = [
   "createdAt",
 ] as const satisfies readonly Exclude<keyof EntryRow, "stops">[];
 
-/** Returns what a carrier reads of a load on the board, to keep with its offer; no postcode is in it. */
+/** Returns what a carrier reads of a load on the board, to keep for that carrier; no postcode is in it. */
 export function factsOf(load: Load): Prisma.JsonObject {
   const kept = Object.fromEntries(FIELDS.map((field) => [field, load[field]]));
   return JSON.parse(JSON.stringify({ ...kept, stops: outcodesOf(load.stops) }));
@@ -58,8 +58,8 @@ const dates = z.object({
   createdAt: z.coerce.date(),
 });
 
-/** Returns what the carrier read of the load when it was asked. */
-export function readFacts({ facts }: Pick<Offer, "facts">): EntryRow {
+/** Returns what was kept of a load. */
+export function readFacts(facts: Prisma.JsonValue): EntryRow {
   // Cast, because `factsOf` wrote these columns.
   return { ...(facts as unknown as EntryRow), ...dates.parse(facts) };
 }

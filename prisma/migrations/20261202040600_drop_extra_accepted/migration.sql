@@ -1,0 +1,2 @@
+-- extra_to_invoice stands in its place.
+DROP INDEX CONCURRENTLY extra_accepted;
