@@ -29,11 +29,9 @@ type LinkKind =
   | "join";
 
 /** Waits until an email to this address has a subject that matches. */
-export async function emailedTo(address: string, subject: RegExp, folder?: string): Promise<void> {
+export async function emailedTo(address: string, subject: RegExp): Promise<void> {
   await expect(async () => {
-    const subjects = (await emailsTo(address, folder)).map(
-      (text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "",
-    );
+    const subjects = (await emailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
     expect(subjects.filter((one) => subject.test(one))).not.toEqual([]);
   }).toPass({ timeout: 20_000 });
 }
