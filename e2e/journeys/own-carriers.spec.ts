@@ -9,7 +9,7 @@ import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, isRead, listening } from "./support/go.ts";
-import { day, postLoad } from "./support/loads.ts";
+import { day, hoursOn, postLoad, WEEK } from "./support/loads.ts";
 import { PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { test as base, expect, PHONE } from "./support/test.ts";
 
@@ -69,16 +69,6 @@ const SHEET = [
   `${PENNINE.toUpperCase()},Pennine again,`,
 ].join("\n");
 
-const ALL_DAY: [string, string] = ["00:00", "24:00"];
-const WORKING_HOURS = {
-  mon: ALL_DAY,
-  tue: ALL_DAY,
-  wed: ALL_DAY,
-  thu: ALL_DAY,
-  fri: ALL_DAY,
-  sat: ALL_DAY,
-  sun: ALL_DAY,
-};
 const LANE = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU" };
 
 test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", {
@@ -144,7 +134,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await calder.api.network.accept.mutate({ id: member.id });
   const { members } = await mercia.api.network.list.query({ side: "poster", limit: "100" });
   const pennine = members?.find(({ carrier }) => carrier?.name === "Pennine Trunking")?.carrier?.id ?? "";
-  await mercia.api.routingGuides.setHours.mutate({ workingHours: WORKING_HOURS });
+  await mercia.api.routingGuides.setHours.mutate({ workingHours: hoursOn(WEEK) });
   const { routingGuide } = await mercia.api.routingGuides.save.mutate({
     name: "Bradford to Scotland",
     lanes: [{ from: ["BD"], to: ["EH"] }],

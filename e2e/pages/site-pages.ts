@@ -5,7 +5,7 @@ import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { go, reload } from "../journeys/support/go.ts";
-import { bookedLoad, day, type Posting, postLoad } from "../journeys/support/loads.ts";
+import { bookedLoad, day, hoursOn, type Posting, postLoad, WEEK } from "../journeys/support/loads.ts";
 import {
   freshEmail,
   freshName,
@@ -82,12 +82,6 @@ async function withLeftNetwork(cast: Cast): Promise<void> {
   await carrier.api.network.leave.mutate({ id: await join(poster, carrier) });
 }
 
-/** Working hours that are open on some weekdays, 1 for Monday. */
-const hoursOn = (open: readonly number[]) => {
-  const on = (nth: number): [string, string] | null => (open.includes(nth) ? ["00:00", "24:00"] : null);
-  return { mon: on(1), tue: on(2), wed: on(3), thu: on(4), fri: on(5), sat: on(6), sun: on(7) };
-};
-
 /** Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. */
 async function withGuides(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
@@ -96,7 +90,7 @@ async function withGuides(cast: Cast): Promise<string> {
   const [first] = routingGuides;
   if (first) return first.id;
   // The sentences of the pages are those of working hours, at any hour of the day.
-  await poster.api.routingGuides.setHours.mutate({ workingHours: hoursOn([1, 2, 3, 4, 5, 6, 7]) });
+  await poster.api.routingGuides.setHours.mutate({ workingHours: hoursOn(WEEK) });
   const { routingGuide } = await poster.api.routingGuides.save.mutate({
     name: "Bradford to Scotland",
     lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
