@@ -123,7 +123,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await invitation.getByRole("button", { name: /^Join/ }).tap();
   // Leaving the page sends the answer, which could be undone until then.
   const places = theirs.getByRole("navigation", { name: "Sections" });
-  await places.getByRole("link", { name: /^Board/ }).tap();
+  await places.getByRole("link", { name: /Board$/ }).tap();
   await expect(rows.filter({ hasText: "Pennine Trunking" })).not.toContainText(/Emailed|Registering|Invited/);
 
   const { firm } = await calder.api.firms.me.query({});
@@ -156,13 +156,13 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await expect(run).toContainText("1 carrier asked, 0 answered");
   const first = office.url().split("/").at(-1) ?? "";
 
-  await expect(places.getByRole("link", { name: /^Offers/ })).toContainText("1");
+  await expect(places.getByRole("link", { name: /Offers$/ })).toContainText("1");
   await go(theirs, await linkEmailedTo(PENNINE, "board", mail));
   await theirs.getByRole("button", { name: /^No:/ }).tap();
   await theirs.getByLabel(/^Would do it at/).fill("450");
   await theirs.getByLabel(/^A word for the poster/).fill("£450 and it is yours");
   await theirs.getByRole("button", { name: "No vehicle" }).tap();
-  await places.getByRole("link", { name: /^Quotes/ }).tap();
+  await places.getByRole("link", { name: /Quotes$/ }).tap();
   await expect(run).toContainText("no: no vehicle, would do it at £450, “£450 and it is yours”");
   await expect(run).toContainText("step 2 of 3");
 
