@@ -6,28 +6,29 @@ import { expect, test } from "./support/test.ts";
 test("a poster invites a carrier by keys, keeps a note of it and removes it", {
   tag: "@gate",
 }, async ({ carrier, pageOf, poster }) => {
-  const page = await pageOf(poster, "/network");
-  await expect(page.getByText("Nobody is in your network yet")).toBeVisible();
-  await page.keyboard.press("i");
-  await isRead(page, "Invite carriers");
-  await page.getByRole("textbox", { name: /^Email/ }).fill(carrier.email);
-  await page.getByRole("textbox", { name: /^Groups/ }).fill("Yorkshire");
-  await expect(page.getByText("Will be invited, group Yorkshire is made")).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("1 carrier invited.")).toBeVisible();
-  await page.getByRole("link", { name: "To the network", exact: true }).click();
-  const rows = page.getByRole("row");
+  const ours = await pageOf(poster, "/network");
+  await expect(ours.getByText("Nobody is in your network yet")).toBeVisible();
+  await ours.keyboard.press("i");
+  await isRead(ours, "Invite carriers");
+  await ours.getByRole("textbox", { name: /^Email/ }).fill(carrier.email);
+  await ours.getByRole("textbox", { name: /^Groups/ }).fill("Yorkshire");
+  await expect(ours.getByText("Will be invited, group Yorkshire is made")).toBeVisible();
+  await ours.keyboard.press("Control+Enter");
+  await expect(ours.getByText("1 carrier invited.")).toBeVisible();
+  await ours.getByRole("link", { name: "To the network", exact: true }).click();
+  const rows = ours.getByRole("row");
   await expect(rows.filter({ hasText: carrier.email })).toContainText("Emailed");
 
   const { members = [] } = await poster.api.network.list.query({ side: "poster" });
   await carrier.api.network.accept.mutate({ id: members[0]?.id ?? "" });
+  await poster.api.network.invite.mutate({ email: freshEmail("nith"), name: "Nithsdale", groups: [] });
   await expect(rows.filter({ hasText: carrier.firmName })).toContainText("Yorkshire");
-  await page.keyboard.press("j");
-  const details = page.getByRole("region", { name: carrier.firmName });
+  await ours.keyboard.press("j");
+  const details = ours.getByRole("region", { name: carrier.firmName });
   await details.getByLabel("Note").fill("Ring before 15:00.");
   await details.getByLabel("Note").blur();
   await details.getByRole("button", { name: "Remove…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await ours.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(rows.filter({ hasText: carrier.firmName })).toHaveCount(0);
 });
 
