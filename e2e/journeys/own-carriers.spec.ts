@@ -1,6 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addDays, londonDay, londonInstant } from "@board/calendar";
+import type { Locator } from "@playwright/test";
 import type { RunningBoard } from "../env.ts";
 import { freePort, startBoard } from "../process/board-process.ts";
 import { createDataFolder } from "../process/data-folder.ts";
@@ -70,6 +71,14 @@ const SHEET = [
 ].join("\n");
 
 const LANE = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU" };
+
+/** Taps until the effect is there: a tap just after a line has appeared does nothing, since it may mean another line. */
+async function tapUntil(button: Locator, effect: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await effect.isVisible())) await button.tap({ timeout: 1_000 });
+    await expect(effect).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
 
 test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", {
   tag: "@gate",
@@ -158,24 +167,23 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
 
   await expect(places.getByRole("link", { name: /Offers$/ })).toContainText("1");
   await go(theirs, await linkEmailedTo(PENNINE, "board", mail));
-  await theirs.getByRole("button", { name: /^No:/ }).tap();
-  await theirs.getByLabel(/^Would do it at/).fill("450");
-  await theirs.getByLabel(/^A word for the poster/).fill("£450 and it is yours");
-  await theirs.getByRole("button", { name: "No vehicle" }).tap();
+  const sheet = theirs.getByRole("dialog", { name: "No, because" });
+  await tapUntil(theirs.getByRole("button", { name: /^No:/ }), sheet);
+  await sheet.getByLabel(/^Would do it at/).fill("450");
+  await sheet.getByLabel(/^A word for the poster/).fill("£450 and it is yours");
+  await sheet.getByRole("button", { name: "No vehicle" }).tap();
   await places.getByRole("link", { name: /Quotes$/ }).tap();
   await expect(run).toContainText("no: no vehicle, would do it at £450, “£450 and it is yours”");
   await expect(run).toContainText("step 2 of 3");
 
   const cab = await pageOf(calder, "/board/offers", PHONE);
-  const yes = cab.getByRole("button", { name: "Yes, book at £410: BD4 to EH54" });
-  // A tap just after a line has appeared does nothing, since it may mean another line.
-  await expect(async () => {
-    await yes.tap({ timeout: 1_000 });
-    await expect(cab.getByText("Booked").first()).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await tapUntil(
+    cab.getByRole("button", { name: "Yes, book at £410: BD4 to EH54" }),
+    cab.getByRole("link", { name: /^Open the job/ }).first(),
+  );
   await expect(run).toContainText("Booked in step 2 of 3");
   await expect(run).toContainText("Calder Vale said yes");
-  await expect(run).toContainText("£410");
+  await expect(run).toContainText(/£410, .*guide’s middle/);
 
   // The rival's page stood open all day; now it looks everywhere.
   await expect(empty).toBeVisible();
@@ -214,6 +222,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await own.moveTo(61);
   await expect(second).toContainText("On the board");
   await expect(second).toContainText("Pennine Trunking no answer");
+  await go(again, "/board");
   const list = new BoardScreen(again);
   await expect(list.line("BD4")).toHaveCount(1);
   await expect(list.line("BD4")).toContainText("7 plt");
