@@ -1,6 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addDays, londonDay, londonInstant } from "@board/calendar";
+import { VehicleClass } from "@board/db/enums";
 import type { Locator } from "@playwright/test";
 import type { RunningBoard } from "../env.ts";
 import { freePort, startBoard } from "../process/board-process.ts";
@@ -136,6 +137,9 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await expect(rows.filter({ hasText: "Pennine Trunking" })).not.toContainText(/Emailed|Registering|Invited/);
 
   const { firm } = await calder.api.firms.me.query({});
+  // Of a group, only carriers that run the vehicle are asked.
+  const vehicles = Object.values(VehicleClass).map((vehicleClass) => ({ vehicleClass, count: 2 }));
+  await calder.api.firms.setVehicles.mutate({ vehicles });
   const scotland = { carrierId: firm.id, groups: ["Scotland"] };
   const { member } = await mercia.api.network.invite.mutate(scotland);
   await calder.api.network.accept.mutate({ id: member.id });
