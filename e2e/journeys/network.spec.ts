@@ -1,54 +1,28 @@
 import { linkEmailedTo } from "./support/emails.ts";
-import { reload } from "./support/go.ts";
+import { isRead, reload } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { freshEmail } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a poster invites carriers by a list, and one of them joins by the invitation on its first page", {
+test("a poster invites a carrier by keys, keeps a note of it and removes it", {
   tag: "@gate",
 }, async ({ carrier, pageOf, poster }) => {
-  const stranger = freshEmail("nith");
   const ours = await pageOf(poster, "/network");
   await expect(ours.getByText("Nobody is in your network yet")).toBeVisible();
   await ours.keyboard.press("i");
-  await expect(ours.getByRole("heading", { level: 1 })).toHaveText("Invite carriers");
-  await ours.getByRole("radio", { name: "A list" }).check();
-  await ours
-    .getByLabel("Or paste rows")
-    .fill(
-      [
-        "Email\tHaulier\tRegion",
-        `${carrier.email}\tPennine Trunking\tYorkshire`,
-        `${stranger}\tNithsdale\tScotland`,
-        "r.ackroyd.ackroydson.example\tAckroyd\tYorkshire",
-        `${stranger.toUpperCase()}\tNithsdale again\t`,
-      ].join("\n"),
-    );
-  await ours.getByRole("button", { name: "Read what is pasted" }).click();
-  await ours.getByRole("button", { name: "Check the rows" }).click();
-  const rows = ours.getByRole("row");
-  await expect(rows.filter({ hasText: "No email address" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "The address of row 3. Left out" })).toHaveCount(1);
-  await ours.getByRole("button", { name: /^Invite 2 carriers/ }).click();
-  await expect(ours.getByText("2 carriers invited.")).toBeVisible();
+  await isRead(ours, "Invite carriers");
+  await ours.getByRole("textbox", { name: /^Email/ }).fill(carrier.email);
+  await ours.getByRole("textbox", { name: /^Groups/ }).fill("Yorkshire");
+  await expect(ours.getByText("Will be invited, group Yorkshire is made")).toBeVisible();
+  await ours.keyboard.press("Control+Enter");
+  await expect(ours.getByText("1 carrier invited.")).toBeVisible();
   await ours.getByRole("link", { name: "To the network", exact: true }).click();
-  await expect(rows.filter({ hasText: "Nithsdale" })).toContainText("Emailed");
+  const rows = ours.getByRole("row");
+  await expect(rows.filter({ hasText: carrier.email })).toContainText("Emailed");
 
-  const theirs = await pageOf(carrier, "/board");
-  await theirs
-    .getByRole("region", { name: "Invitations" })
-    .getByRole("link", { name: "Join or decline" })
-    .click();
-  const invitation = theirs.getByRole("region", {
-    name: `${poster.firmName} asks you to join its network`,
-  });
-  await expect(invitation).toContainText("other posters’ offers, prices or jobs of yours");
-  await invitation.getByRole("button", { name: /^Join/ }).click();
-  await expect(invitation).toBeHidden();
-  await expect(theirs.getByRole("region", { name: "Networks you are in" })).toContainText(poster.firmName, {
-    timeout: 15_000,
-  });
-
+  const { members = [] } = await poster.api.network.list.query({ side: "poster" });
+  await carrier.api.network.accept.mutate({ id: members[0]?.id ?? "" });
+  await poster.api.network.invite.mutate({ email: freshEmail("nith"), name: "Nithsdale", groups: [] });
   await expect(rows.filter({ hasText: carrier.firmName })).toContainText("Yorkshire");
   await reload(ours);
   await ours.getByRole("button", { name: "State", exact: true }).click();

@@ -1,11 +1,11 @@
-import { addDays, londonDay } from "@board/calendar";
+import { addDays, londonDay, weekday } from "@board/calendar";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
-import { reload } from "../journeys/support/go.ts";
-import { bookedLoad, day, type Posting, postLoad } from "../journeys/support/loads.ts";
+import { go, reload } from "../journeys/support/go.ts";
+import { bookedLoad, day, hoursOn, type Posting, postLoad, WEEK } from "../journeys/support/loads.ts";
 import {
   freshEmail,
   freshName,
@@ -48,18 +48,38 @@ const lines = (page: Page) => page.getByRole("row").nth(3);
 /** The roads of the map, which are loaded after its loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
+const firmIdOf = async ({ api }: Person) => (await api.firms.me.query({})).firm.id;
+
+/** Returns the address of a page that is opened after the preparation. */
+const after = (prepare: (cast: Cast) => Promise<unknown>, path: string) => async (cast: Cast) => {
+  await prepare(cast);
+  return path;
+};
+
+/** Makes a carrier a member of a poster's network. */
+async function join(poster: Person, carrier: Person, groups: string[] = []): Promise<string> {
+  const { member } = await poster.api.network.invite.mutate({ carrierId: await firmIdOf(carrier), groups });
+  await carrier.api.network.accept.mutate({ id: member.id });
+  return member.id;
+}
+
 /** Makes the demo's carrier a member of the poster's network, and invites another firm and an address. */
 async function withNetwork({ people: { poster, carrier, both } }: Cast): Promise<void> {
   const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
   if (members.length > 0) return;
-  const firmOf = async ({ api }: typeof poster) => (await api.firms.me.query({})).firm.id;
-  const { member } = await poster.api.network.invite.mutate({
-    carrierId: await firmOf(carrier),
-    groups: ["Yorkshire", "Trunks"],
-  });
-  await carrier.api.network.accept.mutate({ id: member.id });
-  await poster.api.network.invite.mutate({ carrierId: await firmOf(both), groups: ["Scotland"] });
+  await join(poster, carrier, ["Yorkshire", "Trunks"]);
+  await poster.api.network.invite.mutate({ carrierId: await firmIdOf(both), groups: ["Scotland"] });
   await poster.api.network.invite.mutate({ email: "irwell@bros.example", name: "Irwell Bros", groups: [] });
+}
+
+/** Lets the demo's carrier leave the network of another poster. */
+async function withLeftNetwork(cast: Cast): Promise<void> {
+  const { carrier } = cast.people;
+  await withNetwork(cast);
+  const { left } = await carrier.api.networkPage.memberships.query({});
+  if (left.length > 0) return;
+  const poster = await registerFirm(cast.url, { canPost: true });
+  await carrier.api.network.leave.mutate({ id: await join(poster, carrier) });
 }
 
 /** Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. */
@@ -69,13 +89,14 @@ async function withGuides(cast: Cast): Promise<string> {
   const { routingGuides } = await poster.api.routingGuides.list.query({ limit: "100" });
   const [first] = routingGuides;
   if (first) return first.id;
-  const { firm } = await carrier.api.firms.me.query({});
+  // The sentences of the pages are those of working hours, at any hour of the day.
+  await poster.api.routingGuides.setHours.mutate({ workingHours: hoursOn(WEEK) });
   const { routingGuide } = await poster.api.routingGuides.save.mutate({
     name: "Bradford to Scotland",
     lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
     vehicleClasses: ["EIGHTEEN_T", "ARTIC"],
     steps: [
-      { to: { carriers: [firm.id] }, pricePence: 41_000, minutes: 30 },
+      { to: { carriers: [await firmIdOf(carrier)] }, pricePence: 41_000, minutes: 30 },
       { to: { groups: ["Yorkshire"] }, minutes: 60 },
       { to: "board" },
     ],
@@ -87,25 +108,50 @@ async function withGuides(cast: Cast): Promise<string> {
   return routingGuide.id;
 }
 
+const BRADFORD: Partial<Posting> = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
+
 /** Posts a load whose routing guide is in its second step, which opened it to a group. */
 async function guided(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
   const routingGuide = await withGuides(cast);
   const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
   if (members.filter(({ groups }) => groups.includes("Yorkshire")).length < 2) {
-    const other = await registerFirm(cast.url, { canCarry: true, firmName: freshName("Aire Trunking") });
-    const { firm } = await other.api.firms.me.query({});
-    const invited = { carrierId: firm.id, groups: ["Yorkshire"] };
-    const { member } = await poster.api.network.invite.mutate(invited);
-    await other.api.network.accept.mutate({ id: member.id });
+    const firmName = freshName("Aire Trunking");
+    await join(poster, await registerFirm(cast.url, { canCarry: true, firmName }), ["Yorkshire"]);
   }
-  const lane = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
-  const load = await postLoad(poster, { ...lane, routingGuide });
-  const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: load.id, limit: "1" });
+  const { id } = await postLoad(poster, { ...BRADFORD, routingGuide });
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: id, limit: "1" });
   const note = "Nothing comes back from Livingston on a Friday.";
   const answer = { reason: "PRICE", wouldDoAtPence: 45_000, note } as const;
   if (offers[0]?.status === "OPEN") await carrier.api.offers.decline.mutate({ id: offers[0].id, ...answer });
-  return load.id;
+  return id;
+}
+
+/** Posts a load along a guide that ends without the board, whose only carrier says no; returns the address. */
+async function nobodyTook({ people: { poster, carrier } }: Cast): Promise<string> {
+  const { routingGuide } = await poster.api.routingGuides.save.mutate({
+    name: freshName("Without the board"),
+    steps: [{ to: { carriers: [await firmIdOf(carrier)] }, pricePence: 38_000, minutes: 30 }],
+  });
+  const { id } = await postLoad(poster, { ...BRADFORD, routingGuide: routingGuide.id });
+  await poster.api.routingGuides.remove.mutate({ id: routingGuide.id });
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: id, limit: "1" });
+  await carrier.api.offers.decline.mutate({ id: offers[0]?.id ?? "", reason: "NO_VEHICLE" });
+  return `/loads/${id}`;
+}
+
+/** Opens a load whose run waits for the hours of its poster, who signs in for it. */
+async function openWaitingRun(page: Page, { url, people: { carrier } }: Cast): Promise<void> {
+  const poster = await registerFirm(url, { canPost: true });
+  await join(poster, carrier);
+  await poster.api.routingGuides.setHours.mutate({ workingHours: hoursOn([weekday(day(2))]) });
+  const { routingGuide } = await poster.api.routingGuides.save.mutate({
+    name: "Own carriers first",
+    steps: [{ to: "network", pricePence: 41_000, minutes: 30 }, { to: "board" }],
+  });
+  const load = await postLoad(poster, { ...BRADFORD, collectDate: day(4), routingGuide: routingGuide.id });
+  await giveSession(page.context(), url, poster);
+  await go(page, `/loads/${load.id}`);
 }
 
 async function openFirstLine(page: Page): Promise<void> {
@@ -135,12 +181,46 @@ async function switchToTestData(page: Page): Promise<void> {
 
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
+/** Posts loads with these changes by a key of the firm that does both, until its log of requests shows them. */
+async function postByKey({ url, anew }: Cast, mode: "live" | "test", ...loads: object[]): Promise<number[]> {
+  const { api } = await anew("both");
+  const scopes = ["loads:read" as const, "loads:write" as const];
+  const { token } = await api.apiKeys.create.mutate({ name: "Try-out", mode, scopes });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const statuses: number[] = [];
+  for (const changes of loads) {
+    const load = {
+      type: "PALLETS",
+      vehicleClass: "EIGHTEEN_T",
+      weightBand: "T_3_7",
+      pallets: 12,
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate: IN_A_WEEK,
+    };
+    const body = JSON.stringify({ ...load, ...changes });
+    statuses.push((await fetch(`${url}/api/v1/loads`, { method: "POST", headers, body })).status);
+  }
+  await expect(async () => {
+    expect((await api.requestLog.list.query({ mode })).calls.length).toBeGreaterThanOrEqual(loads.length);
+  }).toPass({ timeout: 20_000 });
+  return statuses;
+}
+
+/** Fills in a load of some pallets between two postcodes. */
+async function fillLoad(
+  page: Page,
+  { fromPostcode = "", toPostcode = "", pallets }: Partial<Posting>,
+): Promise<void> {
+  await page.getByRole("combobox", { name: "From" }).fill(fromPostcode);
+  await page.getByRole("combobox", { name: "To" }).fill(toPostcode);
+  await page.getByRole("combobox", { name: "To" }).blur();
+  await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
+}
+
 /** Fills in a load of 12 pallets from Trafford Park to Glasgow, with a stop for four of them at each postcode. */
 async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void> {
-  await page.getByRole("combobox", { name: "From" }).fill("M17 1PG");
-  await page.getByRole("combobox", { name: "To" }).fill("G33 4DZ");
-  await page.getByRole("combobox", { name: "To" }).blur();
-  await page.getByRole("textbox", { name: "Pallets" }).fill("12");
+  await fillLoad(page, { fromPostcode: "M17 1PG", toPostcode: "G33 4DZ", pallets: 12 });
   for (const postcode of postcodes) {
     await page.getByRole("button", { name: "Add a stop" }).click();
     await page.getByRole("combobox", { name: "Postcode" }).fill(postcode);
@@ -236,14 +316,13 @@ async function issued(cast: Cast): Promise<string> {
   const { invoices } = await poster.api.invoices.list.query({ side: "received", status: "QUERIED" });
   if (invoices[0]) return invoices[0].id;
   const { jobs } = await carrier.api.moneyPage.toInvoice.query({});
-  const { firm } = await poster.api.firms.me.query({});
+  const firmId = await firmIdOf(poster);
   // Another worker may have invoiced the job meanwhile.
   const issue = (id: string) => carrier.api.invoices.issueForLoad.mutate({ id }).catch(() => null);
   // The oldest job of all is late as soon as it is invoiced. It may be another poster's.
   for (const { id } of jobs.slice(0, 1)) await issue(id);
   const made = [];
-  for (const { id } of jobs.filter((job) => job.poster.id === firm.id).slice(0, 5))
-    made.push(await issue(id));
+  for (const { id } of jobs.filter((job) => job.poster.id === firmId).slice(0, 5)) made.push(await issue(id));
   const { invoice } = made.find((answer) => answer !== null) ?? {};
   if (invoice === undefined) return issued(cast);
   await poster.api.invoices.query.mutate({ id: invoice.id, reason: "The waiting was agreed at £20.00." });
@@ -1035,12 +1114,7 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "poster",
     path: "/loads/new",
     ready: (page) => page.getByRole("complementary", { name: "This load, live" }).getByText(/£\d/).first(),
-    steps: async (page) => {
-      await page.getByRole("combobox", { name: "From" }).fill("LS10 1AB");
-      await page.getByRole("combobox", { name: "To" }).fill("SW1A 2AA");
-      await page.getByRole("combobox", { name: "To" }).blur();
-      await page.getByRole("textbox", { name: "Pallets" }).fill("30");
-    },
+    steps: (page) => fillLoad(page, { fromPostcode: "LS10 1AB", toPostcode: "SW1A 2AA", pallets: 30 }),
   },
   {
     page: "loads/new",
@@ -1389,6 +1463,16 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "carrier",
     path: offered,
     ready: (page) => page.getByRole("button", { name: /^Yes/ }).first(),
+    differs: true,
+  },
+  {
+    page: "board/offers",
+    name: "offers-reasons",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByRole("group", { name: "No, because" }),
+    on: "desktop",
+    steps: (page) => page.keyboard.press("x"),
   },
   {
     page: "board/offers",
@@ -1740,9 +1824,8 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "money-agreement",
     as: "carrier",
     path: async ({ people: { poster, carrier } }) => {
-      const { firm } = await carrier.api.firms.me.query({});
       await poster.api.selfBilling.propose.mutate({
-        carrierId: firm.id,
+        carrierId: await firmIdOf(carrier),
         until: addDays(londonDay(new Date()), 300),
       });
       return "/money";
@@ -1812,10 +1895,7 @@ export const PAGE_STATES: readonly PageState[] = [
     page: "network",
     name: "network",
     as: "poster",
-    path: async (cast) => {
-      await withNetwork(cast);
-      return "/network";
-    },
+    path: after(withNetwork, "/network"),
     ready: lines,
     steps: async (page) => {
       await page.getByRole("button", { name: /^Mercia Pallet Express/ }).click();
@@ -1846,14 +1926,30 @@ export const PAGE_STATES: readonly PageState[] = [
     path: "/network",
     ready: (page) => page.getByText("Nobody is in your network yet"),
   },
+  ...(
+    [
+      ["network-chosen", (page: Page) => page.getByRole("toolbar", { name: /carriers$/ }), null],
+      ["network-group", dialog, "Add to group…"],
+      ["network-remove", dialog, "Remove…"],
+    ] as const
+  ).map(
+    ([name, ready, button]): PageState => ({
+      page: "network",
+      name,
+      as: "poster",
+      path: after(withNetwork, "/network"),
+      ready,
+      steps: async (page) => {
+        await page.getByRole("checkbox", { name: "Select Mercia Pallet Express" }).check();
+        if (button !== null) await page.getByRole("button", { name: button }).first().click();
+      },
+    }),
+  ),
   {
     page: "network/guides",
     name: "routing-guides",
     as: "poster",
-    path: async (cast) => {
-      await withGuides(cast);
-      return "/network/guides";
-    },
+    path: after(withGuides, "/network/guides"),
     ready: (page) => page.getByText("A load posted now"),
     steps: (page) => page.getByRole("button", { name: "Bradford to Scotland" }).click(),
     differs: true,
@@ -1866,56 +1962,182 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => page.getByText("No routing guide yet"),
   },
   {
-    page: "loads/new",
-    name: "post-load-audience",
+    page: "network/guides",
+    name: "routing-guides-new",
+    as: "both",
+    path: "/network/guides",
+    ready: (page) => page.getByText("A load posted now"),
+    steps: (page) => page.getByRole("button", { name: "New guide" }).click(),
+    differs: true,
+  },
+  ...(
+    [
+      ["routing-guides-hours", "Change…"],
+      ["routing-guides-delete", "Delete…"],
+    ] as const
+  ).map(
+    ([name, button]): PageState => ({
+      page: "network/guides",
+      name,
+      as: "poster",
+      path: after(withGuides, "/network/guides"),
+      ready: dialog,
+      steps: async (page) => {
+        await page.getByRole("button", { name: "Bradford to Scotland" }).click();
+        await page.getByRole("button", { name: button }).click();
+      },
+    }),
+  ),
+  ...(
+    [
+      ["", null, "is asked at £410 for 30 minutes"],
+      ["-board", /The board/, "Every carrier on the board sees it"],
+      ["-network", /My network/, "are told and may quote|is told and may quote"],
+      ["-choices", /Groups and carriers/, "appears here|told and may quote"],
+    ] as const
+  ).map(
+    ([name, choice, sentence]): PageState => ({
+      page: "loads/new",
+      name: `post-load-audience${name}`,
+      as: "poster",
+      path: after(withGuides, "/loads/new"),
+      ready: (page) => page.getByText(new RegExp(sentence)),
+      steps: async (page) => {
+        await fillLoad(page, BRADFORD);
+        await page.getByText("its lanes match").waitFor();
+        if (choice !== null) await page.getByRole("radio", { name: choice }).check();
+        const effect = page.getByText(new RegExp(sentence));
+        await effect.evaluate((shown) => shown.scrollIntoView({ block: "center" }));
+      },
+      differs: true,
+    }),
+  ),
+  {
+    page: "loads/[id]",
+    name: "load-audience",
     as: "poster",
     path: async (cast) => {
-      await withGuides(cast);
-      return "/loads/new";
+      await withNetwork(cast);
+      return `/loads/${(await postLoad(cast.people.poster, { ...BRADFORD, audience: "network" })).id}`;
     },
-    ready: (page) => page.getByText("its lanes match"),
-    steps: async (page) => {
-      await page.getByRole("combobox", { name: "From" }).fill("BD4 8AT");
-      await page.getByRole("combobox", { name: "To" }).fill("EH54 6QU");
-      await page.getByRole("combobox", { name: "To" }).blur();
-      await page.getByRole("textbox", { name: "Pallets" }).fill("14");
-      const sentence = page.getByText("is asked at £410 for 30 minutes");
-      await sentence.evaluate((shown) => shown.scrollIntoView({ block: "center" }));
-    },
-    differs: true,
+    ready: part("Not on the board"),
   },
   {
     page: "loads/[id]",
     name: "load-run",
     as: "poster",
     path: async (cast) => `/loads/${await guided(cast)}`,
-    ready: (page) => page.getByRole("heading", { name: "Bradford to Scotland" }),
+    ready: part("Bradford to Scotland"),
+    differs: true,
+  },
+  ...(
+    [
+      ["load-run-skip", /^Skip to step/],
+      ["load-run-stop", "Stop…"],
+    ] as const
+  ).map(
+    ([name, button]): PageState => ({
+      page: "loads/[id]",
+      name,
+      as: "poster",
+      path: async (cast) => `/loads/${await guided(cast)}`,
+      ready: dialog,
+      steps: (page) => page.getByRole("button", { name: button }).click(),
+    }),
+  ),
+  {
+    page: "loads/[id]",
+    name: "load-run-booked",
+    as: "poster",
+    path: async (cast) => {
+      const { poster, carrier } = cast.people;
+      const routingGuide = await withGuides(cast);
+      const { id } = await postLoad(poster, { ...BRADFORD, routingGuide });
+      const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: id, limit: "1" });
+      await carrier.api.offers.accept.mutate({ id: offers[0]?.id ?? "" });
+      return `/loads/${id}`;
+    },
+    ready: (page) => page.getByText("Booked in step 1 of 3"),
+  },
+  ...(
+    [
+      ["load-run-on-board", "skip", "On the board"],
+      ["load-run-stopped", "stop", "Stopped"],
+    ] as const
+  ).map(
+    ([name, what, headline]): PageState => ({
+      page: "loads/[id]",
+      name,
+      as: "poster",
+      path: async (cast) => {
+        const id = await guided(cast);
+        await cast.people.poster.api.runs[what].mutate({ id });
+        return `/loads/${id}`;
+      },
+      ready: (page) =>
+        page.getByRole("region", { name: "Bradford to Scotland" }).getByText(headline, { exact: true }),
+    }),
+  ),
+  {
+    page: "loads/[id]",
+    name: "load-run-ended",
+    as: "poster",
+    path: nobodyTook,
+    ready: (page) => page.getByText("Nobody took it"),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-run-waiting",
+    path: "/sign-in",
+    ready: (page) => page.getByText("Waits for your hours"),
+    steps: openWaitingRun,
+  },
+  ...(
+    [
+      ["network-invite", ["Check the rows"], "No email address"],
+      ["network-invite-columns", [], "Nobody has been told yet"],
+      ["network-invite-sent", ["Check the rows", /^Invite 1 carrier/], "1 carrier invited."],
+    ] as const
+  ).map(
+    ([name, buttons, shown]): PageState => ({
+      page: "network/invite",
+      name,
+      as: "poster",
+      path: "/network/invite?list",
+      ready: (page) => page.getByText(shown).first(),
+      steps: async (page) => {
+        const list = [
+          "Email\tHaulier\tRegion",
+          `${freshEmail("tyne")}\tTyne Coast\tScotland`,
+          "no.address\tAckroyd\t",
+        ];
+        await page.getByLabel("Or paste rows").fill(list.join("\n"));
+        for (const button of ["Read what is pasted", ...buttons])
+          await page.getByRole("button", { name: button }).click();
+      },
+      differs: true,
+    }),
+  ),
+  {
+    page: "network/invite",
+    name: "network-invite-one",
+    as: "poster",
+    path: "/network/invite",
+    ready: (page) => page.getByRole("textbox", { name: /^Email/ }),
     differs: true,
   },
   {
     page: "network/invite",
-    name: "network-invite",
+    name: "network-invite-take",
     as: "poster",
     path: "/network/invite?list",
-    ready: table,
-    steps: async (page) => {
-      await page
-        .getByLabel("Or paste rows")
-        .fill("Email\tHaulier\tRegion\nops@tynecoast.example\tTyne Coast\tScotland\nno.address\tAckroyd\t");
-      await page.getByRole("button", { name: "Read what is pasted" }).click();
-      await page.getByRole("button", { name: "Check the rows" }).click();
-      await page.getByText("No email address").waitFor();
-    },
-    differs: true,
+    ready: (page) => page.getByText("Choose a file"),
   },
   {
     page: "settings/networks",
     name: "networks",
     as: "carrier",
-    path: async (cast) => {
-      await withNetwork(cast);
-      return "/settings/networks";
-    },
+    path: after(withNetwork, "/settings/networks"),
     ready: part("Networks you are in"),
     differs: true,
   },
@@ -1923,11 +2145,36 @@ export const PAGE_STATES: readonly PageState[] = [
     page: "settings/networks",
     name: "networks-invited",
     as: "both",
-    path: async (cast) => {
-      await withNetwork(cast);
-      return "/settings/networks";
-    },
+    path: after(withNetwork, "/settings/networks"),
     ready: (page) => page.getByRole("button", { name: /^Join/ }),
+    differs: true,
+  },
+  {
+    page: "settings/networks",
+    name: "networks-empty",
+    as: "newcomer",
+    path: "/settings/networks",
+    ready: (page) => page.getByText("You are in no network yet"),
+  },
+  {
+    page: "settings/networks",
+    name: "networks-leave",
+    as: "carrier",
+    path: after(withNetwork, "/settings/networks"),
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Leave the network of/ })
+        .first()
+        .click(),
+  },
+  {
+    page: "settings/networks",
+    name: "networks-left",
+    as: "carrier",
+    path: after(withLeftNetwork, "/settings/networks"),
+    ready: part("Networks you were in"),
+    steps: (page) => page.getByRole("radio", { name: /^Left/ }).check(),
   },
   {
     page: "join/[token]",
@@ -1976,26 +2223,9 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "request-log",
     as: "both",
     differs: true,
-    path: async ({ url, anew }) => {
-      const both = await anew("both");
-      const { token } = await both.api.apiKeys.create.mutate({
-        name: "Try-out",
-        mode: "live",
-        scopes: ["loads:read", "loads:write"],
-      });
-      await fetch(`${url}/api/v1/loads`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          type: "PALLETS",
-          pallets: 12,
-          fromPostcode: "LS1O 1AB",
-          toPostcode: "SW1A 2AA",
-        }),
-      });
-      await expect(async () => {
-        expect((await both.api.requestLog.list.query({})).calls).not.toEqual([]);
-      }).toPass({ timeout: 20_000 });
+    path: async (cast) => {
+      const load = { vehicleClass: undefined, weightBand: undefined, collectDate: undefined };
+      await postByKey(cast, "live", { ...load, fromPostcode: "LS1O 1AB" });
       return "/settings/api/log";
     },
     ready: table,
@@ -2004,30 +2234,8 @@ export const PAGE_STATES: readonly PageState[] = [
     page: "settings/api/log",
     name: "request-log-test",
     as: "both",
-    path: async ({ url, anew }) => {
-      const both = await anew("both");
-      const { token } = await both.api.apiKeys.create.mutate({
-        name: "Try-out",
-        mode: "test",
-        scopes: ["loads:read", "loads:write"],
-      });
-      for (const changes of [{ fromPostcode: "LS10 1AB", tailift: true }, { fromPostcode: "LS1O 1AB" }])
-        await fetch(`${url}/api/v1/loads`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          body: JSON.stringify({
-            type: "PALLETS",
-            vehicleClass: "EIGHTEEN_T",
-            weightBand: "T_3_7",
-            pallets: 12,
-            toPostcode: "SW1A 2AA",
-            collectDate: IN_A_WEEK,
-            ...changes,
-          }),
-        });
-      await expect(async () => {
-        expect((await both.api.requestLog.list.query({ mode: "test" })).calls.length).toBeGreaterThan(1);
-      }).toPass({ timeout: 20_000 });
+    path: async (cast) => {
+      await postByKey(cast, "test", { tailift: true }, { fromPostcode: "LS1O 1AB" });
       return "/settings/api/log";
     },
     ready: heading(/^Request log/),
@@ -2042,28 +2250,8 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "test-loads",
     as: "both",
     differs: true,
-    path: async ({ url, anew }) => {
-      const both = await anew("both");
-      const { token } = await both.api.apiKeys.create.mutate({
-        name: "Try-out",
-        mode: "test",
-        scopes: ["loads:read", "loads:write"],
-      });
-      const answer = await fetch(`${url}/api/v1/loads`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          type: "PALLETS",
-          vehicleClass: "EIGHTEEN_T",
-          weightBand: "T_3_7",
-          pallets: 12,
-          fromPostcode: "LS10 1AB",
-          toPostcode: "SW1A 2AA",
-          collectDate: IN_A_WEEK,
-          externalRef: "sandbox:no-quotes J-4711",
-        }),
-      });
-      expect(answer.status).toBe(201);
+    path: async (cast) => {
+      expect(await postByKey(cast, "test", { externalRef: "sandbox:no-quotes J-4711" })).toEqual([201]);
       return "/loads";
     },
     ready: heading(/^Loads/),

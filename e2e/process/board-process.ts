@@ -70,14 +70,15 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
 /**
  * Starts the built server as `npm start` does; resolves when it serves requests. Settings that are not given
  * have their defaults, even if this process's environment has them. `niceness` lowers the priority of the
- * process.
+ * process; `entry` is another program that starts the server.
  */
 export async function startBoard(
   port: number,
   settings: Record<string, string>,
   niceness = 0,
+  entry = SERVER,
 ): Promise<BoardProcess> {
-  const child = spawn("nice", ["-n", String(niceness), process.execPath, ...lean.node, SERVER, "serve"], {
+  const child = spawn("nice", ["-n", String(niceness), process.execPath, ...lean.node, entry, "serve"], {
     env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

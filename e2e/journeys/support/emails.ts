@@ -24,6 +24,7 @@ type LinkKind =
   | "confirm"
   | "verify"
   | "account/email"
+  | "board"
   | "loads"
   | "join";
 

@@ -7,6 +7,15 @@ export function day(ahead: number): string {
   return addDays(londonDay(new Date()), ahead);
 }
 
+/** Weekdays, 1 for Monday. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/** Returns working hours that are open day and night on some weekdays. */
+export function hoursOn(open: readonly number[]) {
+  const on = (nth: number): [string, string] | null => (open.includes(nth) ? ["00:00", "24:00"] : null);
+  return { mon: on(1), tue: on(2), wed: on(3), thu: on(4), fri: on(5), sat: on(6), sun: on(7) };
+}
+
 export type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
 
 /** Returns the input for posting a load. Other tests' carriers see the load, too; `externalRef` identifies it. */

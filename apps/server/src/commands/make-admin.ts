@@ -6,7 +6,7 @@ import { PASSWORD } from "@board/api/rules";
 import { appointAdmin, createNewId } from "@board/api/server";
 import { createDb } from "@board/db";
 import { StartProblem } from "../env.ts";
-import { clock } from "../wiring/services.ts";
+import { clock } from "../wiring/clock.ts";
 import { withDatabase } from "./migrate.ts";
 
 /** Asks for a text on the terminal without displaying it. */

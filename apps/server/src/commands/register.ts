@@ -7,8 +7,7 @@ import { type LoadedFile, loadRegisterFile } from "@board/api/register/load-file
 import { findRunning } from "@board/db/embedded";
 import { withPlainConnection } from "@board/db/plain";
 import { type Env, readEnv, StartProblem } from "../env.ts";
-
-const clock = { now: () => new Date() };
+import { clock } from "../wiring/clock.ts";
 
 /** Returns the address of the running board's database. */
 async function addressOf({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env): Promise<string> {

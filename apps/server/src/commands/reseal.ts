@@ -2,8 +2,8 @@ import { createNewId, reseal } from "@board/api/server";
 import { createDb } from "@board/db";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { readEnv, StartProblem } from "../env.ts";
+import { clock } from "../wiring/clock.ts";
 import { acceptSecrets, secretProblems, WEBHOOK, withPool } from "../wiring/secrets.ts";
-import { clock } from "../wiring/services.ts";
 import { withDatabase } from "./migrate.ts";
 
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;

@@ -35,10 +35,9 @@ import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, StartProblem, s3Of } from "../env.ts";
 import type { Log } from "../observe/log.ts";
 import type { Step } from "../process/shutdown.ts";
+import { clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import { contactOf, readLegal } from "./legal.ts";
-
-export const clock = { now: () => new Date() };
 
 /** Returns true for the demo of `npm start`, which is in the embedded database. */
 function isDemo(env: Env): boolean {
