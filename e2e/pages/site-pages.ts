@@ -397,8 +397,6 @@ async function asked(from: Person, carriers: string[], posting: Partial<Posting>
   return offers[0]?.id ?? "";
 }
 
-const firmIdOf = async ({ api }: Person) => (await api.firms.me.query({})).firm.id;
-
 /** Opens offers of two posters to the carrier: at a price, for a quote, and one in its last minutes. */
 async function offered(cast: Cast): Promise<string> {
   const { poster, carrier, both } = cast.people;

@@ -341,7 +341,6 @@ const moveRun = (verb: "skip" | "stop") => async (call: CommandCall) => {
   const id = theOnly(call.words, "The id of a load");
   const { data } = await call.board.POST(`/loads/{id}/run/${verb}`, {
     params: { path: { id } },
-    body: {},
     signal: call.signal,
   });
   sayRun(call, data);

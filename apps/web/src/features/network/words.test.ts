@@ -7,7 +7,7 @@ const MEMBER: MemberRow = {
   state: "ACTIVE",
   vehicles: ["EIGHTEEN_T"],
   ...{ id: "net_1", carrierId: "firm_1", name: "Pennine Trunking", email: null },
-  ...{ outcode: "OL16", groups: ["Scotland"], note: "", isPreferred: false },
+  ...{ outcode: "OL16", phone: "01706 496 0000", groups: ["Scotland"], note: "", isPreferred: false },
   ...{ since: null, invitedAt: "2026-01-12T09:00:00Z", invitedBy: null, emailedAt: null, endsAt: null },
   ...{ endedAt: null, mayRemind: false },
   checks: [{ check: "goods_in_transit", state: "trouble", words: "GIT to 24 Nov", until: "2026-11-24" }],
