@@ -6,4 +6,4 @@ import { clock } from "@board/server/clock";
 // biome-ignore lint/style/noProcessEnv: the server's own settings are read after the clock is set.
 const ahead = join(process.env.DATA_DIR ?? "", "ahead");
 clock.now = () => new Date(Date.now() + Number(readFileSync(ahead, "utf8")));
-await import("../../apps/server/src/main.ts");
+await import("@board/server/main");
