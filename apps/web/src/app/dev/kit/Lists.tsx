@@ -7,11 +7,14 @@ import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { Item } from "../../../ui/primitives/Item.tsx";
 import { Line, LinesHead } from "../../../ui/primitives/Line.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { SelectedBar } from "../../../ui/primitives/SelectedBar.tsx";
 import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { MoreLines, type Sheet, SheetTable, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Conversation, LogLine, Remark } from "../../../ui/trade/Conversation.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
+import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 
 const CLOCK = <IconClock size={16} stroke={1.9} aria-hidden />;
 
@@ -108,6 +111,30 @@ export function Lists() {
             </Row>
           ))}
         </Lines>
+      </Panel>
+      <Panel id="selected-bar" title="SelectedBar" flush>
+        <SelectedBar label="Selected loads" count="2 loads" extends onNone={() => {}}>
+          <Button size="small">Copy</Button>
+        </SelectedBar>
+      </Panel>
+      <Panel id="steps" title="Steps">
+        <StepBar
+          label="Asked for 30 minutes, then for an hour"
+          parts={[
+            { key: 1, size: 30, done: 0.4, time: "14:04" },
+            { key: 2, size: 60, time: "14:34" },
+            { key: 3, size: 60, hatched: true, time: "15:34" },
+          ]}
+        />
+        <StepList boxed>
+          <StepItem number={1} state="now">
+            Pennine Trunking, £410
+          </StepItem>
+          <StepItem number={2} state="next">
+            Yorkshire, for quotes
+          </StepItem>
+        </StepList>
+        <PlanTimes points={[{ time: "14:04", who: "Pennine Trunking", about: "is asked at £410" }]} />
       </Panel>
       <Panel id="items" title="Items" flush>
         <Lines as="ol">

@@ -109,7 +109,7 @@ function Decide({ offer, decisions }: Pick<OfferPanelProps, "offer" | "decisions
         busy={decisions.isBooking(offer) ? "Booking" : undefined}
         because={why ?? undefined}
         shortcut={pricePence === null ? "Q" : "A Enter"}
-        onClick={() => isSettled() && decisions.sayYes(offer)}
+        onClick={(press) => isSettled(press) && decisions.sayYes(offer)}
       >
         {pricePence === null ? "Quote on the board" : `Yes, book at ${formatPence(pricePence)}`}
       </Button>
@@ -128,7 +128,7 @@ function Decide({ offer, decisions }: Pick<OfferPanelProps, "offer" | "decisions
               key={reason}
               size="small"
               shortcut={decisions.declining ? String(nth + 1) : undefined}
-              onClick={() => isSettled() && decisions.sayNo(offer, reason)}
+              onClick={(press) => isSettled(press) && decisions.sayNo(offer, reason)}
             >
               {name}
             </Button>

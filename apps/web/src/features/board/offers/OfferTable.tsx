@@ -28,6 +28,7 @@ import styles from "./Offers.module.css";
 import { asksWords, endLabel, endOf, endWords, type Offer } from "./offer-words.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
 import type { Decisions } from "./use-decisions.ts";
+import type { useIsSettled } from "./use-steady.ts";
 
 const COLUMNS = 9;
 
@@ -39,7 +40,7 @@ interface OfferTableProps {
   today: Day;
   phone: boolean;
   /** False just after lines have moved: a press then may mean another line. */
-  isSettled: () => boolean;
+  isSettled: ReturnType<typeof useIsSettled>;
   decisions: Decisions;
 }
 
@@ -217,7 +218,7 @@ function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
           <Button
             size={phone ? undefined : "small"}
             aria-label={`No: ${lane}`}
-            onClick={() => isSettled() && decisions.ask(offer)}
+            onClick={(press) => isSettled(press) && decisions.ask(offer)}
           >
             No
           </Button>
@@ -230,7 +231,7 @@ function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
           aria-label={`${yes}: ${lane}`}
           onClick={(event) => {
             event.stopPropagation();
-            if (isSettled()) decisions.sayYes(offer);
+            if (isSettled(event)) decisions.sayYes(offer);
           }}
         >
           {yes}

@@ -1,19 +1,22 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Offer } from "./offer-words.ts";
 
 /** Time for which a button that has appeared or moved takes no press. */
 const SETTLES_MS = 400;
 
-/** Returns a function that is false just after what is shown has changed: a press then may mean what was there before. */
-export function useIsSettled(shown: string): () => boolean {
+/**
+ * Returns a function that is false for a press just after what is shown has changed: it may mean what was there before. A key
+ * needs the focus on the button first, and always counts.
+ */
+export function useIsSettled(shown: string): (press: MouseEvent) => boolean {
   const movedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it records when what is shown changed.
   useLayoutEffect(() => {
     movedAt.current = performance.now();
   }, [shown]);
-  return () => performance.now() - movedAt.current >= SETTLES_MS;
+  return ({ detail }) => detail === 0 || performance.now() - movedAt.current >= SETTLES_MS;
 }
 
 /**
