@@ -43,7 +43,7 @@ test("a carrier says yes by two keys and no by a number, and the poster reads bo
   await expect(page.getByRole("button", { name: /^Yes, £300/ })).toBeVisible();
   await page.keyboard.press("x");
   await page.keyboard.press("2");
-  await expect(page.getByText("you said no: no vehicle")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "£300" })).toContainText("you said no: no vehicle");
   const { offers } = await poster.api.offers.list.query({ loadId: refused.id, limit: "1" });
   expect(offers).toMatchObject([{ status: "DECLINED", reason: "NO_VEHICLE" }]);
 });

@@ -5,7 +5,7 @@ import { useClock } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
-import { leftInMinutes, leftWords, WARN_MS } from "./offer-words.ts";
+import { leftInMinutes, leftWords, WARN_MS } from "./time-left.ts";
 
 /** Countdown to the end of an offer; amber with a clock in the last five minutes. */
 export function TimeLeft({ until, phone }: { until: string; phone: boolean }) {

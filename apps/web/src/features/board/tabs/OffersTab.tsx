@@ -8,7 +8,7 @@ import { useCounts } from "../../../shared/shell/use-counts.ts";
 import { useClock } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { leftWords, WARN_MS } from "../offers/offer-words.ts";
+import { leftWords, WARN_MS } from "../offers/time-left.ts";
 import styles from "./TabRow.module.css";
 
 /** First tab of the board: offers to the firm, with the shortest time below five minutes. None until it was asked once. */

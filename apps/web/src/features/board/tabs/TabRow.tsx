@@ -6,13 +6,13 @@ import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../../shared/places/place-words.ts";
 import { phonePart } from "../../../ui/hooks/phone.tsx";
 import { fetchedPart } from "../../../ui/primitives/fetched-part.tsx";
-import { lazyPart } from "../../../ui/primitives/lazy-part.tsx";
 import { fetchedPopover } from "../../../ui/primitives/Popover.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
 import type { Preferences } from "../preferences.ts";
+import { OffersTab } from "./OffersTab.tsx";
 import { SaveSearch } from "./SaveSearch.tsx";
 import styles from "./TabRow.module.css";
 import { searchOfQuery, tabOf } from "./tab-of.ts";
@@ -22,7 +22,6 @@ const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file
 const { Part: Drawer } = fetchedPart(() =>
   import("../../../ui/primitives/Drawer.tsx").then((file) => file.Drawer),
 );
-const OffersTab = lazyPart(() => import("./OffersTab.tsx").then((file) => file.OffersTab));
 const PhoneTools = phonePart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leftInMinutes, leftWords } from "./offer-words.ts";
+import { leftInMinutes, leftWords } from "./time-left.ts";
 
 const MINUTE = 60_000;
 
