@@ -18,7 +18,7 @@ import { test as base, expect, PHONE } from "./support/test.ts";
 const WITH_CLOCK = join(import.meta.dirname, "../process/board-with-clock.ts");
 
 interface OwnBoard extends RunningBoard {
-  mail: string;
+  emails: string;
   /** Moves the board's clock forward to an instant, or by a number of minutes. */
   moveTo: (to: Date | number) => Promise<void>;
   /** Stops the board, and starts it the next morning, when its jobs of the night run. */
@@ -45,7 +45,7 @@ const test = base.extend<{ own: OwnBoard }>({
     await use({
       url,
       dataDir: data.folder,
-      mail: join(data.folder, "mail"),
+      emails: join(data.folder, "mail"),
       moveTo,
       sleep: async () => {
         await board.stop();
@@ -84,7 +84,7 @@ async function tapUntil(button: Locator, effect: Locator): Promise<void> {
 test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", {
   tag: "@gate",
 }, async ({ own, open, pageOf }) => {
-  const { url, dataDir, mail } = own;
+  const { url, dataDir, emails } = own;
   const mercia = await registerFirm(url, { dataDir, canPost: true, firmName: "Mercia Foods" });
   const calder = await registerFirm(url, { dataDir, canCarry: true, firmName: "Calder Vale" });
   const rival = await registerFirm(url, { dataDir, canCarry: true, firmName: "Rossendale Freight" });
@@ -109,7 +109,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await expect(rows.filter({ hasText: "Emailed" })).toHaveCount(20);
 
   const { page: theirs } = await open(null, PHONE);
-  await go(theirs, await linkEmailedTo(PENNINE, "join", mail));
+  await go(theirs, await linkEmailedTo(PENNINE, "join", emails));
   await isRead(theirs, "Join the network of Mercia Foods");
   await theirs.getByRole("link", { name: "Sign up your firm" }).last().tap();
   await theirs.waitForURL("**/register?network=**");
@@ -120,7 +120,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await theirs.getByLabel("Email").fill(PENNINE);
   await theirs.getByRole("button", { name: "Sign up the firm" }).tap();
   await theirs.waitForURL("**/register/inbox");
-  await go(theirs, await linkEmailedTo(PENNINE, "confirm", mail));
+  await go(theirs, await linkEmailedTo(PENNINE, "confirm", emails));
   await theirs.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await theirs.getByLabel(/^I accept the Terms of use/).check();
   await theirs.getByRole("button", { name: "Sign up Pennine Trunking" }).tap();
@@ -137,7 +137,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   await expect(rows.filter({ hasText: "Pennine Trunking" })).not.toContainText(/Emailed|Registering|Invited/);
 
   const { firm } = await calder.api.firms.me.query({});
-  // Of a group, only carriers that run the vehicle are asked.
+  // A group asks only those of its carriers that run the vehicle.
   const vehicles = Object.values(VehicleClass).map((vehicleClass) => ({ vehicleClass, count: 2 }));
   await calder.api.firms.setVehicles.mutate({ vehicles });
   const scotland = { carrierId: firm.id, groups: ["Scotland"] };
@@ -170,7 +170,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
   const first = office.url().split("/").at(-1) ?? "";
 
   await expect(places.getByRole("link", { name: /Offers$/ })).toContainText("1");
-  await go(theirs, await linkEmailedTo(PENNINE, "board", mail));
+  await go(theirs, await linkEmailedTo(PENNINE, "board", emails));
   const sheet = theirs.getByRole("dialog", { name: "No, because" });
   await tapUntil(theirs.getByRole("button", { name: /^No:/ }), sheet);
   await sheet.getByLabel(/^Would do it at/).fill("450");
@@ -206,7 +206,7 @@ test("a poster's own carriers are invited by a list, asked in turn and book, and
 
   for (const page of [office, theirs, cab, watching]) await page.context().close();
   await own.sleep();
-  await linkEmailedTo(LAST, "join", mail);
+  await linkEmailedTo(LAST, "join", emails);
   const morning = await pageOf(await signIn(url, mercia), "/network");
   await expect(morning.getByRole("row").filter({ hasText: "Haulier 22" })).toContainText("Emailed");
   const again = await pageOf(await signIn(url, rival), "/board");

@@ -28,5 +28,5 @@ export const BELOW_DESKTOP = "(width < 64rem)";
 /** True on the narrowest phones, and on a phone with text at 200 %: the rows of a list then use four lines. */
 export const LARGE_LETTERS = "(width <= 20rem)";
 
-/** From this width on a drawer of the board is beside its list; below, it covers a part of it. */
+/** Width from which a drawer of the board is beside its list; below, it covers a part of it. */
 export const DRAWER_BESIDE = "(width >= 75rem)";

@@ -32,7 +32,7 @@ export const NOT_BEGUN: RunState = { status: "RUNNING", step: 0, dueAt: null, wa
 /** A run that goes by itself, or that its poster moves. */
 export type RunCommand = "skip" | "stop" | null;
 
-/** What the times of steps depend on. */
+/** Facts on which the times of steps depend. */
 interface PlanFacts {
   steps: readonly GuideStep[];
   collectionEnds: Date;

@@ -14,7 +14,7 @@ type Readers = Readonly<Record<string, Record<string, string>>>;
 
 const AT_ONCE = 6;
 
-/** Of queries that REST has, all values are texts. */
+/** Queries that REST has take texts alone. */
 type Inputs = readonly Record<string, unknown>[];
 
 /** Returns ids of everything that can be read, and one that does not exist. */

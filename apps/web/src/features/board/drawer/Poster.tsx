@@ -12,7 +12,7 @@ const SHOWN = "Before the booking both are shown in steps, so that they do not n
 interface PosterProps {
   load: Entry;
   detail: LoadDetail | undefined;
-  /** Its name, which a member of its network reads; without one it is shown on booking. */
+  /** Name that a member of its network reads; without one it is shown on booking. */
   name?: string | undefined;
 }
 

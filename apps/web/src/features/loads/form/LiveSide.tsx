@@ -48,7 +48,7 @@ interface LiveSideProps {
   /** Further stops between the two ends; null for a place that is not known yet. */
   stops: readonly (Place | null)[];
   preview: Preview | undefined;
-  /** Who would be asked, if it is not for everybody; left out for a load that is posted. */
+  /** Carriers that would be asked, if it is not for everybody; left out for a load that is posted. */
   audience?: AudiencePlan;
   /** Active quotes on the load, if it is posted. */
   quotes?: readonly number[];
@@ -219,7 +219,7 @@ function Plan({ steps, plan, guide }: AudiencePlan & { plan: StepPlan }) {
   );
 }
 
-/** Where the loads of the guide were booked: `23 went in step 1, 11 in step 2, 4 on the board; 22 min in the middle`. */
+/** Sentence on where the loads of the guide were booked: `23 went in step 1, 11 in step 2, 4 on the board; 22 min in the middle`. */
 function BookedFact({ guide }: { guide: RoutingGuideView | null | undefined }) {
   if (!guide || guide.booked.loads === 0) return null;
   return (

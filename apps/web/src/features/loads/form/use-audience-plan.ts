@@ -13,7 +13,7 @@ import { previewable } from "./read-form.ts";
 const SETTLED_MS = 300;
 export const NO_CHANGE: GuideStepForm = { price: "", minutes: "" };
 
-/** What the service would do with the chosen audience. */
+/** Plan of the service for the chosen audience. */
 export interface AudiencePlan {
   guides: readonly RoutingGuideView[];
   /** True once the guides are known. */

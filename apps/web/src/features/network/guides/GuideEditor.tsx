@@ -58,7 +58,7 @@ const MAX_STEPS = 10;
 interface GuideEditorProps {
   /** The guide that is changed; null for a new one. */
   guide: RoutingGuideView | null;
-  /** All guides of the firm. */
+  /** Routing guides of the firm, this one included. */
   guides: readonly RoutingGuideView[];
   initial: GuideForm;
   /** True if the person opened it, false if it is the first one beside its list. */

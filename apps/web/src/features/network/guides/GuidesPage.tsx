@@ -141,7 +141,7 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
   );
 }
 
-/** Where the loads of a guide were booked: step 1 filled, step 2 hatched, later ones and those not booked empty. */
+/** Bar of the steps in which loads of a guide were booked: step 1 filled, step 2 hatched, later ones and those not booked empty. */
 function BookedBar({ guide: { booked } }: { guide: RoutingGuideView }) {
   const [first = 0, second = 0] = booked.steps;
   const words = bookedWords({ booked });
