@@ -14,6 +14,8 @@ import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.t
 import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
 import { nextRunWake } from "./market/runs/sweep-runs.ts";
+import { assertOwnVehicle } from "./market/vehicles/ask-vehicles.ts";
+import { followVehicles } from "./market/vehicles/follow-vehicles.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { lockDocuments } from "./money/invoices/lock-documents.ts";
@@ -113,6 +115,7 @@ export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { sweepRuns } from "./market/runs/sweep-runs.ts";
+export { sweepVehicles } from "./market/vehicles/sweep-vehicles.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
