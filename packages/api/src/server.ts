@@ -151,6 +151,8 @@ export const ports: Ports = {
   lockDocuments,
   tellOfNetwork,
   followLoad,
+  followVehicles,
+  assertOwnVehicle,
   nextOfferDue,
   closeDueOffers,
   owesAnswer,
