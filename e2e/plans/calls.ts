@@ -67,6 +67,7 @@ interface Known {
   request: string;
   member: string;
   guide: string;
+  vehicle: string;
   run: string;
 }
 
@@ -768,7 +769,10 @@ const READS: readonly Call[] = [
       pages((page) => as.vehicles.list({ ...(status && { status }), limit: "100", ...page })),
     ),
   ),
-  { name: "vehicles.get", call: ({ largeCarrier, known }) => largeCarrier.vehicles.get({ id: known.vehicle }) },
+  {
+    name: "vehicles.get",
+    call: ({ largeCarrier, known }) => largeCarrier.vehicles.get({ id: known.vehicle }),
+  },
   ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
   {
     name: "routingGuides.get",
@@ -1303,7 +1307,7 @@ const CHANGES: readonly Call[] = [
       const { vehicle } = await usualCarrier.vehicles.post({
         vehicleClass: "ARTIC",
         at: "LS10",
-        from: new Date().toISOString(),
+        from: "2026-11-20T06:00:00.000Z",
         vehicleReg: "YK21 FHM",
       });
       const id = vehicle?.id ?? "";

@@ -247,8 +247,8 @@ beforeAll(async () => {
     guide: (await posts.routingGuides.save({ name: "Leeds", steps: [{ to: "board" }] })).routingGuide.id,
     offer: (await posts.offers.send({ id: open, carriers: [carrier.id] })).offers[0]?.id ?? "",
     vehicle:
-      (await carries.vehicles.post({ vehicleClass: "ARTIC", at: "LS10", from: "2026-11-18T12:00:00Z" })).vehicle
-        ?.id ?? "",
+      (await carries.vehicles.post({ vehicleClass: "ARTIC", at: "LS10", from: "2026-11-18T12:00:00Z" }))
+        .vehicle?.id ?? "",
   };
 
   const mine = await site.db.session.create({

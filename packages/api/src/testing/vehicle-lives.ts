@@ -73,7 +73,9 @@ async function act(life: Life): Promise<void> {
     }
     case 2:
     case 3:
-      expectSecret(await tries(() => as(poster).offers.send({ id: loadId, vehicles: [vehicleId], pricePence: 40_000 })));
+      expectSecret(
+        await tries(() => as(poster).offers.send({ id: loadId, vehicles: [vehicleId], pricePence: 40_000 })),
+      );
       return;
     case 4: {
       const offer = await world.db.offer.findFirst({
@@ -97,7 +99,9 @@ async function act(life: Life): Promise<void> {
       await tries(() => as(carrier).vehicles.change({ id: vehicleId, count: 1 + draws.below(3) }));
       return;
     case 10:
-      await tries(() => as(carrier).vehicles[draws.chance(0.3) ? "withdraw" : "stillEmpty"]({ id: vehicleId }));
+      await tries(() =>
+        as(carrier).vehicles[draws.chance(0.3) ? "withdraw" : "stillEmpty"]({ id: vehicleId }),
+      );
       return;
     default:
       world.clock.advance({ minutes: draws.below(120) });
@@ -153,7 +157,14 @@ export async function liveVehicles(
   const poster = await world.newFirm();
   const carriers = await Promise.all([1, 2].map(() => world.newFirm({ vehicles: ["EIGHTEEN_T"] })));
   for (let nth = 0; nth < lives; nth += 1) {
-    const life: Life = { world, draws: createDraws(seed + nth), poster, carriers, loads: [], vehicles: ["vehicle_none"] };
+    const life: Life = {
+      world,
+      draws: createDraws(seed + nth),
+      poster,
+      carriers,
+      loads: [],
+      vehicles: ["vehicle_none"],
+    };
     const collectDate = addDays(londonDay(world.clock.now()), 1);
     for (let load = 0; load < 2; load += 1) {
       const post = posting({ collectDate, bookNowPence: 40_000 });

@@ -1,10 +1,5 @@
 import { BEAT_MS } from "@board/api/rules";
-import {
-  listVehiclesOutput,
-  postVehiclesOutput,
-  sendOffersOutput,
-  vehicleOutput,
-} from "@board/api/schemas";
+import { listVehiclesOutput, postVehiclesOutput, sendOffersOutput, vehicleOutput } from "@board/api/schemas";
 import { playStories, sweepVehicles } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -134,7 +129,9 @@ describe("contract 15: posting", () => {
     const second = await posted({ count: 3 });
     await calder.call("DELETE", `/vehicles/${second.id}`);
     const list = async (query: string) =>
-      read(await calder.call("GET", `/vehicles${query}`), listVehiclesOutput).vehicles.map(({ count }) => count);
+      read(await calder.call("GET", `/vehicles${query}`), listVehiclesOutput).vehicles.map(
+        ({ count }) => count,
+      );
     expect(await list("")).toEqual([3, 1]);
     expect(await list("?status=OPEN")).toEqual([1]);
     expect(await list("?status=WITHDRAWN,EXPIRED")).toEqual([3]);
@@ -149,11 +146,18 @@ describe("contract 15: a job takes the vehicle", () => {
   it("that the quote names, and the end of the booking gives it back", async () => {
     const [one, two] = [await posted(), await posted()];
     const { id } = await api.postLoad(poster.call);
-    const foreign = await pennine.call("POST", `/loads/${id}/quotes`, { amountPence: 40_000, vehicleId: one.id });
+    const foreign = await pennine.call("POST", `/loads/${id}/quotes`, {
+      amountPence: 40_000,
+      vehicleId: one.id,
+    });
     expect(faults(foreign)).toEqual(["#/vehicleId vehicle_unknown"]);
     const quote = await sendQuote(calder.call, id, 40_000, { vehicleId: two.id });
     await acceptQuote(poster.call, id, quote.id);
-    expect(await get(two.id)).toMatchObject({ status: "TAKEN", count: 0, jobs: [{ loadId: id, status: "BOOKED" }] });
+    expect(await get(two.id)).toMatchObject({
+      status: "TAKEN",
+      count: 0,
+      jobs: [{ loadId: id, status: "BOOKED" }],
+    });
     expect(await statusOf(one.id)).toBe("OPEN");
     expect(outcome(await calder.call("PATCH", `/vehicles/${two.id}`, { count: 2 }))).toBe("409 vehicle_over");
     await calder.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
@@ -213,7 +217,11 @@ describe("contract 15: asking a vehicle is an offer", () => {
     const [first, second] = [await api.postLoad(poster.call), await api.postLoad(poster.call)];
     const [offer] = await asked(first.id, [vehicle.id]);
     await asked(second.id, [vehicle.id]);
-    expect(offer).toMatchObject({ status: "OPEN", vehicleId: vehicle.id, carrier: { id: null, name: "Carrier 1" } });
+    expect(offer).toMatchObject({
+      status: "OPEN",
+      vehicleId: vehicle.id,
+      carrier: { id: null, name: "Carrier 1" },
+    });
     expect(await get(vehicle.id)).toMatchObject({ offers: 2 });
     const yes = await calder.call("POST", `/offers/${offer?.id}/accept`, {});
     expect(outcome(yes)).toBe("200");
@@ -258,7 +266,10 @@ describe("contract 15: asking a vehicle is an offer", () => {
     const [offer] = await asked(id, [vehicle.id], { minutes: 2_880 });
     api.clock.set("2026-11-20T09:00:00.000Z");
     const late = await calder.call("POST", `/offers/${offer?.id}/accept`, {});
-    expect([outcome(late), late.body]).toMatchObject(["409 offer_over", { offerStatus: "LAPSED", closed: "taken" }]);
+    expect([outcome(late), late.body]).toMatchObject([
+      "409 offer_over",
+      { offerStatus: "LAPSED", closed: "taken" },
+    ]);
     await sweep();
     expect(await offerStatuses(vehicle.id)).toEqual(["LAPSED"]);
     expect(await statusOf(vehicle.id)).toBe("EXPIRED");
@@ -279,7 +290,9 @@ describe("contract 15: “Still empty?”", () => {
     expect(outcome(await calder.call("POST", `/vehicles/${kept.id}/still-empty`, {}))).toBe("200");
     api.clock.set("2026-11-20T11:00:00.000Z");
     expect(await statusOf(gone.id)).toBe("EXPIRED");
-    expect(outcome(await calder.call("POST", `/vehicles/${gone.id}/still-empty`, {}))).toBe("409 vehicle_over");
+    expect(outcome(await calder.call("POST", `/vehicles/${gone.id}/still-empty`, {}))).toBe(
+      "409 vehicle_over",
+    );
     await sweep();
     expect([await statusOf(kept.id), await statusOf(gone.id), await statusOf(silent.id)]).toEqual([
       "OPEN",
@@ -303,7 +316,11 @@ describe("contract 15: “Still empty?”", () => {
     api.clock.set("2026-11-20T10:00:00.000Z");
     await sweep();
     const changed = await calder.call("PATCH", `/vehicles/${vehicle.id}`, { maxEmptyMiles: 80, note: null });
-    expect(read(changed, vehicleOutput).vehicle).toMatchObject({ maxEmptyMiles: 80, answerBy: null, askAt: null });
+    expect(read(changed, vehicleOutput).vehicle).toMatchObject({
+      maxEmptyMiles: 80,
+      answerBy: null,
+      askAt: null,
+    });
     api.clock.set("2026-11-20T12:00:00.000Z");
     await sweep();
     expect(await statusOf(vehicle.id)).toBe("OPEN");
@@ -321,10 +338,15 @@ describe("contract 15, test mode", () => {
     expect(made.map(({ outcode, count }) => `${outcode} ${count}`)).toEqual(["LS10 20", "M17 20", "B46 20"]);
     const [artic = "", , luton = ""] = made.map((vehicle) => vehicle.id);
     expect(faults(await send([luton]))).toEqual(["#/vehicles/0 vehicle_unfit"]);
-    expect(read(await send([artic]), sendOffersOutput).offers).toMatchObject([{ carrier: { name: "Sandbox One" } }]);
+    expect(read(await send([artic]), sendOffersOutput).offers).toMatchObject([
+      { carrier: { name: "Sandbox One" } },
+    ]);
     api.clock.advance({ ms: BEAT_MS });
     await playStories(api.system());
     expect(await readLoad(test, id)).toMatchObject({ status: "BOOKED", agreedPence: 38_000 });
-    expect(await api.db.vehicle.findUnique({ where: { id: artic } })).toMatchObject({ status: "OPEN", count: 20 });
+    expect(await api.db.vehicle.findUnique({ where: { id: artic } })).toMatchObject({
+      status: "OPEN",
+      count: 20,
+    });
   });
 });

@@ -3,8 +3,10 @@ import type {
   AdvanceTestLoad,
   DeclineOffer,
   PostLoad,
+  PostVehicles,
   ReportMilestone,
   SendOffers,
+  Vehicle,
   WebhookEvent,
 } from "../generated/api.ts";
 import { parseJson } from "../parse-json.ts";
@@ -254,7 +256,11 @@ async function empty({ board, words, values, say, signal }: CommandCall): Promis
 
 async function stillEmpty({ board, words, say, signal }: CommandCall): Promise<number> {
   const id = theOnly(words, "The id of a vehicle");
-  const { data } = await board.POST("/vehicles/{id}/still-empty", { params: { path: { id } }, body: {}, signal });
+  const { data } = await board.POST("/vehicles/{id}/still-empty", {
+    params: { path: { id } },
+    body: {},
+    signal,
+  });
   say(vehicleLine(data.vehicle), data);
   return 0;
 }

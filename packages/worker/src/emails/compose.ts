@@ -38,7 +38,12 @@ export interface EmailFacts {
     offer?: { name: string | null } | undefined;
     /** The empty vehicle as it was when its carrier was told. */
     vehicle?:
-      | { vehicleClass: Load["vehicleClass"]; vehicleReg: string | null; outcode: string; answerBy: string | null }
+      | {
+          vehicleClass: Load["vehicleClass"];
+          vehicleReg: string | null;
+          outcode: string;
+          answerBy: string | null;
+        }
       | undefined;
   };
   siteUrl: string;

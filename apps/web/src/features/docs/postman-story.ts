@@ -207,11 +207,12 @@ export const STORY: readonly Chapter[] = [
   },
   {
     name: "Vehicles",
-    description: "An empty vehicle is posted, changed, said to be still empty and withdrawn; nobody finds those of test mode.",
+    description:
+      "An empty vehicle is posted, changed, said to be still empty and withdrawn; nobody finds those of test mode.",
     steps: [
       {
         call: "POST /vehicles",
-        body: { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "{{now}}" },
+        body: { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "{{tomorrow}}T06:00:00Z" },
         keeps: { vehicle: "answer.vehicle.id" },
       },
       { call: "GET /vehicles" },

@@ -205,8 +205,14 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   network_joined: () => ({ title: "A carrier has joined your network" }),
   network_left: () => ({ title: "A carrier has left your network" }),
   network_removed: () => ({ title: "A poster has ended your membership of its network" }),
-  vehicle_asked: () => ({ title: "Is your vehicle still empty?", rest: "It ends within the hour if nobody says so" }),
-  vehicle_expired: () => ({ title: "An empty vehicle of yours has ended:", rest: "nobody said that it is still empty" }),
+  vehicle_asked: () => ({
+    title: "Is your vehicle still empty?",
+    rest: "It ends within the hour if nobody says so",
+  }),
+  vehicle_expired: () => ({
+    title: "An empty vehicle of yours has ended:",
+    rest: "nobody said that it is still empty",
+  }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
   firm_asked: () => ({ title: "A question before your firm may quote" }),
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),

@@ -68,9 +68,21 @@ describe("contract 15: a vehicle fits a load", () => {
     ["too many pallets for the spare room", { sparePallets: 7, spareKg: 7_000 }, {}, {}, ["room"]],
     ["the band may be heavier than the spare room", { sparePallets: 8, spareKg: 6_999 }, {}, {}, ["room"]],
     ["spare room by kilograms", { sparePallets: 8, spareKg: 4_000 }, { weightKg: 4_000 }, {}, []],
-    ["spare room takes no full load", { sparePallets: 66, spareKg: 44_000 }, { type: "FULL_LOAD" }, {}, ["room"]],
+    [
+      "spare room takes no full load",
+      { sparePallets: 66, spareKg: 44_000 },
+      { type: "FULL_LOAD" },
+      {},
+      ["room"],
+    ],
     ["it cannot be there in time", {}, { collectWindow: "AM", collectByTime: "08:15" }, {}, ["too_late"]],
-    ["the collection opens when it has ended", { until: at("2026-11-19T12:00:00Z") }, {}, {}, ["gone_by_then"]],
+    [
+      "the collection opens when it has ended",
+      { until: at("2026-11-19T12:00:00Z") },
+      {},
+      {},
+      ["gone_by_then"],
+    ],
     ["the collection opens just before", { until: at("2026-11-19T12:01:00Z") }, {}, {}, []],
     [
       "it delivers late",
@@ -103,7 +115,10 @@ describe("contract 15: a vehicle fits a load", () => {
 
   it("classes go from small to large, and the others stand alone", () => {
     expect([carriesClass("ARTIC", "LUTON"), carriesClass("LUTON", "ARTIC")]).toEqual([true, false]);
-    expect([carriesClass("LOW_LOADER", "FLATBED"), carriesClass("FLATBED", "FLATBED")]).toEqual([false, true]);
+    expect([carriesClass("LOW_LOADER", "FLATBED"), carriesClass("FLATBED", "FLATBED")]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
