@@ -1,5 +1,5 @@
 import type { Load, Vehicle } from "@board/db";
-import type { VehicleTakenBy } from "@board/db/enums";
+import type { LoadStatus, VehicleTakenBy } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
@@ -121,6 +121,9 @@ async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Pro
   await take(tx, load.id, announced, "REGISTRATION");
 }
 
+/** Statuses in which an announced registration says which vehicle does the job. */
+const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+
 /**
  * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a
  * booking takes one, the end of a booking gives it back, an announced registration tells which one it is.
@@ -131,6 +134,6 @@ export async function followVehicles(tx: Ctx<Actor>, before: Load, load: Load): 
   if (had !== null && had !== has) await giveBack(tx, load.id);
   if (has === null) return;
   if (had !== has) await takeFor(tx, load, has);
-  else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg)
+  else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg && RUNS.includes(load.status))
     await takeAnnounced(tx, load, has);
 }
