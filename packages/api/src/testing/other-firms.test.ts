@@ -107,7 +107,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "vehicles.change": ({ vehicle }) => as.vehicles.change({ id: vehicle, count: 2 }),
   "vehicles.withdraw": ({ vehicle }) => as.vehicles.withdraw({ id: vehicle }),
   "vehicles.stillEmpty": ({ vehicle }) => as.vehicles.stillEmpty({ id: vehicle }),
-  "vehicles.taken": ({ vehicle, load }) => as.vehicles.taken({ id: vehicle, loadId: load }),
+  "vehicles.taken": ({ vehicle, open }) => as.vehicles.taken({ id: vehicle, loadId: open }),
   // A filter of one's own offers.
   "offers.list": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
