@@ -17,7 +17,7 @@ export const toldVehicle = z
     status: vehicleStatus.meta({ description: "Whether posters find it, or how it ended." }),
     vehicleClass,
     count: z.int().meta({ description: "How many are still free." }),
-    place: place.meta({ description: "Where it is empty." }),
+    place: place.meta({ description: "Where it is empty: `outcode` and `town`." }),
     from: instant.meta({ description: "When it is empty." }),
     until: instant.meta({ description: "When it ends." }),
     vehicleReg: unlogged(z.string()).nullable().meta({ description: "The registration. null: not said." }),
