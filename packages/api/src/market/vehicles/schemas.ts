@@ -19,7 +19,7 @@ import {
 import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
-import { vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
+import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
 import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
 
 const equipment = z.enum(Equipment).meta({
@@ -184,12 +184,7 @@ const shared = {
   id: z.string().meta({ description: "The vehicle's id.", example: "vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
   vehicleClass,
   count: z.int().meta({ description: "How many are still free.", example: 1 }),
-  place: z
-    .object({
-      outcode: z.string().meta({ description: "Its outcode.", example: "LS10" }),
-      town: z.string().meta({ description: "The outcode's main place.", example: "Leeds" }),
-    })
-    .meta({ id: "VehiclePlace", description: "Where it is empty." }),
+  place: vehiclePlace,
   from: instant.meta({ description: "When it is empty." }),
   until: instant.meta({ description: "When it ends." }),
   towards,
