@@ -233,7 +233,7 @@ const vehicleLine = ({ status, count, vehicleClass, place, from, until, id }: Em
   `${status.padEnd(9)}  ${count} ${vehicleClass}  ${place.outcode} ${place.town}  ${from} to ${until}  ${paint("dim", id)}`;
 
 async function vehicles({ board, say }: CommandCall): Promise<number> {
-  for await (const vehicle of board.list("/vehicles", {})) say(vehicleLine(vehicle), vehicle);
+  for await (const vehicle of board.list("/vehicles")) say(vehicleLine(vehicle), vehicle);
   return 0;
 }
 
