@@ -256,11 +256,7 @@ async function empty({ board, words, values, say, signal }: CommandCall): Promis
 
 async function stillEmpty({ board, words, say, signal }: CommandCall): Promise<number> {
   const id = theOnly(words, "The id of a vehicle");
-  const { data } = await board.POST("/vehicles/{id}/still-empty", {
-    params: { path: { id } },
-    body: {},
-    signal,
-  });
+  const { data } = await board.POST("/vehicles/{id}/still-empty", { params: { path: { id } }, signal });
   say(vehicleLine(data.vehicle), data);
   return 0;
 }
