@@ -76,6 +76,13 @@ function nearestTo(type: EventType): EventType {
   return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
 }
 
+/** Returns the first event type above this one with the same data, for events about no load; null if there is none. */
+function alike(type: EventType): EventType | null {
+  const [kind] = type.split(".");
+  const above = EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type));
+  return above.find((one) => one.split(".")[0] === kind && membersOf(one) === membersOf(type)) ?? null;
+}
+
 /** Returns JSON with lines of at most 100 characters where possible. */
 function json(value: unknown, indent = "", before = ""): string {
   const deeper = `${indent}  `;
@@ -104,7 +111,7 @@ function membersOf(type: EventType): string {
 function typeSection(type: EventType): string {
   const { to, tells } = EVENTS[type];
   const { data } = exampleOf(type);
-  const nearest = data.load === undefined || type === BASE ? null : nearestTo(type);
+  const nearest = type === BASE ? null : data.load === undefined ? alike(type) : nearestTo(type);
   const differs = nearest === null ? data : differences(exampleOf(nearest).data, data);
   const members = nearest === null || membersOf(nearest) !== membersOf(type) ? `: ${membersOf(type)}` : "";
   const isPrinted = type !== BASE && Object.keys(differs).length > 0;
@@ -258,7 +265,7 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.expiring\` and \`passport.lost\` are about your own firm, and \`network.invited\`, \`network.joined\` and \`network.left\` about a network, so there is no load in them: look at \`type\` before you read \`data.load\`.
+\`passport.expiring\` and \`passport.lost\` are about your own firm, and \`network.invited\`, \`network.joined\` and \`network.left\` about a network, and \`vehicle.asked\` and \`vehicle.expired\` about an empty vehicle of yours, so there is no load in them: look at \`type\` before you read \`data.load\`.
 
 In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the

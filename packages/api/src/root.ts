@@ -36,6 +36,7 @@ import { documentsRouter } from "./loads/transport-orders/router.ts";
 import { routingGuidesRouter } from "./market/guides/router.ts";
 import { offersRouter } from "./market/offers/router.ts";
 import { runsRouter } from "./market/runs/router.ts";
+import { vehiclesRouter } from "./market/vehicles/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
@@ -98,6 +99,7 @@ export const appRouter = router({
   templates: templatesRouter,
   testMode: sandboxRouter,
   trackingLinks: trackingLinksRouter,
+  vehicles: vehiclesRouter,
   webhooks: webhooksRouter,
 });
 

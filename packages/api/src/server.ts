@@ -15,6 +15,8 @@ import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
 import { networkForLoad } from "./market/runs/find-people.ts";
 import { nextRunWake } from "./market/runs/sweep-runs.ts";
+import { assertOwnVehicle } from "./market/vehicles/ask-vehicles.ts";
+import { followArrival, followVehicles } from "./market/vehicles/follow-vehicles.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { lockDocuments } from "./money/invoices/lock-documents.ts";
@@ -114,6 +116,7 @@ export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
 export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { sweepRuns } from "./market/runs/sweep-runs.ts";
+export { sweepVehicles } from "./market/vehicles/sweep-vehicles.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
 export { tellOverdue } from "./money/invoices/tell-overdue.ts";
 export { watchAgreements } from "./money/self-billing/watch-agreements.ts";
@@ -149,6 +152,9 @@ export const ports: Ports = {
   lockDocuments,
   tellOfNetwork,
   followLoad,
+  followVehicles,
+  followArrival,
+  assertOwnVehicle,
   nextOfferDue,
   closeDueOffers,
   owesAnswer,

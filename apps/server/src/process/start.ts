@@ -10,6 +10,7 @@ import {
   readAttachment,
   sweepOffers,
   sweepRuns,
+  sweepVehicles,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
@@ -98,6 +99,7 @@ function startDeliveries(
       const context = systemContext(services);
       await sweepOffers(context);
       await sweepRuns(context);
+      await sweepVehicles(context);
     },
   });
   return { name: "worker", stop: () => worker.stop() };

@@ -132,6 +132,14 @@ export const EVENTS = {
     to: ["poster", "carrier"],
     tells: "The other end ended a membership: the carrier left, or the poster removed or blocked it.",
   },
+  "vehicle.asked": {
+    to: ["carrier"],
+    tells: "Is the vehicle still empty? Without an answer within the hour it ends.",
+  },
+  "vehicle.expired": {
+    to: ["carrier"],
+    tells: "A vehicle has ended by itself: at its time, or because nobody said that it is still empty.",
+  },
   "passport.expiring": {
     to: ["carrier"],
     tells: "An insurance of your passport ends in 30, 7 or 1 days, and none follows it.",
@@ -148,9 +156,13 @@ export type EventType = keyof typeof EVENTS;
 /** Types of events about a firm's passport, or about its networks; they concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type NetworkEventType = Extract<EventType, `network.${string}`>;
-export type LoadEventType = Exclude<EventType, PassportEventType | NetworkEventType>;
+/** Types of events about a carrier's empty vehicles. */
+export type VehicleEventType = Extract<EventType, `vehicle.${string}`>;
+/** Types of events that concern a firm and no load. */
+export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType;
+export type LoadEventType = Exclude<EventType, FirmEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
-  (type): type is LoadEventType => !/^(passport|network)\./.test(type),
+  (type): type is LoadEventType => !/^(passport|network|vehicle)\./.test(type),
 );

@@ -586,6 +586,37 @@ const offerOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   }),
   ...more,
 });
+/** Facts of an empty vehicle of the carrier, by what became of it. */
+const vehicleOf = (status: "OPEN" | "TAKEN" | "WITHDRAWN", more: ExampleFacts = {}): ExampleFacts => ({
+  "EmptyVehicle.vehicleClass": "EIGHTEEN_T",
+  "EmptyVehicle.status": status,
+  "EmptyVehicle.count": status === "TAKEN" ? 0 : 1,
+  "EmptyVehicle.at": "LS10 1AB",
+  "EmptyVehicle.from": "2026-11-20T14:00:00.000Z",
+  "EmptyVehicle.until": "2026-11-22T00:00:00.000Z",
+  "EmptyVehicle.towards": "HOME",
+  "EmptyVehicle.home": "HX3",
+  "EmptyVehicle.backBy": null,
+  "EmptyVehicle.drivenHours": 4.5,
+  "EmptyVehicle.maxEmptyMiles": 60,
+  "EmptyVehicle.maxExtraMiles": 100,
+  "EmptyVehicle.tailLift": true,
+  "EmptyVehicle.adr": false,
+  "EmptyVehicle.equipment": ["CURTAIN"],
+  "EmptyVehicle.spare": null,
+  "EmptyVehicle.note": null,
+  "EmptyVehicle.floorPencePerMile": 160,
+  "EmptyVehicle.vehicleReg": "YK21 FHM",
+  "EmptyVehicle.followsLoadId": null,
+  "EmptyVehicle.askAt": null,
+  "EmptyVehicle.answerBy": null,
+  "EmptyVehicle.offers": status === "OPEN" ? 1 : 0,
+  "EmptyVehicle.jobs": [],
+  "EmptyVehicle.createdAt": AT.posted,
+  "EmptyVehicle.endedAt": status === "OPEN" ? null : AT.booked,
+  "EmptyVehicle.allowedActions": status === "OPEN" ? ["change", "withdraw"] : [],
+  ...more,
+});
 /** Facts of the run of the load's guide, at its first step or after it. */
 const runOf = (status: "RUNNING" | "STOPPED", at: 1 | 2 = 1): ExampleFacts => {
   const isOver = status === "STOPPED";
@@ -815,6 +846,15 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "offers.accept": { ...load("BOOKED", "carrier", 3, AT.booked), ...offerOf("ACCEPTED") },
   "offers.decline": offerOf("DECLINED"),
   "offers.withdraw": offerOf("WITHDRAWN", { "Offer.closed": "withdrawn" }),
+  "vehicles.post": vehicleOf("OPEN", { "PostedVehicles.vehicles": LEFT_OUT }),
+  "vehicles.list": vehicleOf("OPEN"),
+  "vehicles.get": vehicleOf("OPEN"),
+  "vehicles.change": vehicleOf("OPEN", { "EmptyVehicle.count": 2 }),
+  "vehicles.withdraw": vehicleOf("WITHDRAWN"),
+  "vehicles.stillEmpty": vehicleOf("OPEN"),
+  "vehicles.taken": vehicleOf("TAKEN", {
+    "EmptyVehicle.jobs": [{ loadId: LOAD_ID, ref: "FB-7K3M-92QX", status: "BOOKED" }],
+  }),
   "runs.get": runOf("RUNNING"),
   "runs.skip": runOf("RUNNING", 2),
   "runs.stop": runOf("STOPPED"),

@@ -3,9 +3,11 @@ import { z } from "zod";
 import {
   EVENTS,
   type EventType,
+  type FirmEventType,
   type LoadEventType,
   type NetworkEventType,
   type PassportEventType,
+  type VehicleEventType,
 } from "../../core/event-types.ts";
 import { day, instant } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
@@ -24,6 +26,7 @@ import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
 import { eventOffer as offer } from "./offer-schemas.ts";
+import { EXAMPLE_VEHICLE, toldVehicle } from "./vehicle-schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -679,6 +682,15 @@ function networkEvent<T extends NetworkEventType>(type: T, example: object) {
   );
 }
 
+const ofVehicle = z
+  .object({ vehicle: toldVehicle })
+  .meta({ id: "VehicleEventData", description: "An event about an empty vehicle of yours." });
+
+/** Returns the schema of an event about a carrier's empty vehicle. */
+function vehicleEvent<T extends VehicleEventType>(type: T, example: object) {
+  return eventSchema(type, ofVehicle, { vehicle: { ...EXAMPLE_VEHICLE, ...example } }, EXAMPLE_TIMES.POSTED);
+}
+
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
@@ -1006,6 +1018,16 @@ export const webhookSchemas = {
   }),
   "network.joined": networkEvent("network.joined", { by: "carrier" }),
   "network.left": networkEvent("network.left", { by: "carrier" }),
+  "vehicle.asked": vehicleEvent("vehicle.asked", {
+    status: "OPEN",
+    answerBy: "2026-11-20T10:34:02.916Z",
+    closed: null,
+  }),
+  "vehicle.expired": vehicleEvent("vehicle.expired", {
+    status: "EXPIRED",
+    answerBy: null,
+    closed: "silence",
+  }),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {
@@ -1071,6 +1093,8 @@ export const webhookEvent = z
     webhookSchemas["network.invited"],
     webhookSchemas["network.joined"],
     webhookSchemas["network.left"],
+    webhookSchemas["vehicle.asked"],
+    webhookSchemas["vehicle.expired"],
     webhookSchemas["passport.expiring"],
     webhookSchemas["passport.lost"],
     webhookSchemas["webhook.test"],
@@ -1078,6 +1102,6 @@ export const webhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
-export type LoadEvent = Exclude<WebhookEvent, { type: PassportEventType | NetworkEventType }>;
+export type LoadEvent = Exclude<WebhookEvent, { type: FirmEventType }>;
 
 export const MADE_UP_LOAD = exampleLoad(MADE_UP);

@@ -2,7 +2,7 @@ import { traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx, NetworkNews } from "../../core/context.ts";
-import type { NetworkEventType, PassportEventType } from "../../core/event-types.ts";
+import type { FirmEventType } from "../../core/event-types.ts";
 import { ringBells } from "../../core/own-changes.ts";
 import { queueEvents } from "./queue-events.ts";
 import { webhookSchemas } from "./schemas.ts";
@@ -10,7 +10,7 @@ import { webhookSchemas } from "./schemas.ts";
 interface FirmEvent {
   firmId: string;
   mode: Mode;
-  type: PassportEventType | NetworkEventType;
+  type: FirmEventType;
   data: object;
 }
 
