@@ -48,6 +48,7 @@ export type IdPrefix =
   | "site"
   | "audit"
   | "act"
+  | "push"
   | "review"
   | "passkey"
   | "code"

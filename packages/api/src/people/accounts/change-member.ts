@@ -93,6 +93,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
       where: { id: member.id },
       data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
     });
+    if (member.seat && !after.seat) await tx.db.pushSubscription.deleteMany({ where: { memberId: member.id } });
     const changes = changesOf(MEMBER_FIELDS, member, after);
     if (changes.length > 0) {
       await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });

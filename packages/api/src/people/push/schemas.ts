@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { pathId, unlogged } from "../../core/fields.ts";
+
+export const pushOutput = z.object({
+  /** The board's key, for the browser to subscribe with. */
+  publicKey: z.string(),
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      /** SHA-256 of the endpoint in hexadecimal, by which a browser finds itself. */
+      hash: z.string(),
+      userAgent: z.string(),
+      createdAt: z.string(),
+      /** Time and kind of the last message that its push service took. */
+      sentAt: z.string().nullable(),
+      sentKind: z.string().nullable(),
+      /** Time since which its push service has refused every message, and the time at which the device ends for it. */
+      failingSince: z.string().nullable(),
+      endsAt: z.string().nullable(),
+    }),
+  ),
+});
+export type PushDevices = z.infer<typeof pushOutput>;
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, "must be base64url.")
+    .refine((text) => Buffer.from(text, "base64url").length === bytes, `must have ${bytes} bytes.`);
+
+/** What a browser's `PushSubscription.toJSON()` has. */
+export const subscribeInput = z.strictObject({
+  endpoint: unlogged(z.string().max(2_048)),
+  keys: unlogged(z.strictObject({ p256dh: base64url(65), auth: base64url(16) })),
+});
+export type Subscribe = z.infer<typeof subscribeInput>;
+
+export const deviceInput = z.strictObject({ id: pathId });
+export const deviceOutput = z.object({ id: z.string() });
