@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAddedHost } from "@board/api/rules";
+import type { PushPayload } from "@board/api/schemas";
 import { readPushKey } from "@board/api/worker";
 import { DAY_MS } from "@board/calendar";
 import { operate, type Pool } from "@board/db";
@@ -40,21 +41,6 @@ interface Device {
   secret: Uint8Array;
   pushNames: boolean;
   userAgent: string;
-}
-
-/** What `public/worker.js` of the site receives. */
-export interface PushPayload {
-  title: string;
-  body: string;
-  /** One message a load is shown; a later one takes its place. */
-  tag: string;
-  url: string;
-  /** The offer that the message is about. */
-  offer?: string;
-  /** Closes the message about the offer; `shows` where a browser ends the push of who shows nothing. */
-  close?: "silently" | "shows";
-  /** A test is shown on top of an open page, too. */
-  test?: true;
 }
 
 interface Outgoing {

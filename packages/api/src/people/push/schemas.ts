@@ -37,3 +37,18 @@ export type Subscribe = z.infer<typeof subscribeInput>;
 
 export const deviceInput = z.strictObject({ id: pathId });
 export const deviceOutput = z.object({ id: z.string() });
+
+/** What `public/worker.js` of the site receives. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  /** One message a load is shown; a later one takes its place. */
+  tag: string;
+  url: string;
+  /** The offer that the message is about. */
+  offer?: string;
+  /** Closes the message about the offer; `shows` where a browser ends the push of who shows nothing. */
+  close?: "silently" | "shows";
+  /** A test is shown on top of an open page, too. */
+  test?: true;
+}

@@ -15,6 +15,7 @@ import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
+import { lazyPart } from "../../../ui/primitives/lazy-part.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
 import { queryString } from "../filters/filters.ts";
@@ -31,6 +32,11 @@ import { useOffers } from "./use-offers.ts";
 import { useSteady } from "./use-steady.ts";
 
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
+
+// Loaded on demand: most visits have answered it.
+const PushPrompt = lazyPart(() =>
+  import("../../../shared/push/PushPrompt.tsx").then((file) => file.PushPrompt),
+);
 
 type Shown = "open" | "today" | "all";
 
@@ -124,6 +130,7 @@ export function Offers() {
           </ButtonLink>
         </span>
       </Row>
+      {last !== undefined && <PushPrompt />}
       <div className={styles.body}>
         <div ref={lines} className={styles.list} aria-busy={list.isFetching && list.data === undefined}>
           {list.error !== null && (
