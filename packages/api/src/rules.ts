@@ -57,6 +57,7 @@ export {
   DEFAULT_PREFERENCE,
   isPushed,
   type Quiet,
+  TOPIC_KINDS,
   tellAt,
   topicOf,
 } from "./people/notification-preferences/rules.ts";

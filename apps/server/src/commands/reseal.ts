@@ -24,8 +24,7 @@ export async function resealSecrets(replace: boolean, say: (line: string) => voi
     try {
       const done = await reseal({ db, clock, newId: createNewId(clock), secrets }, { replace });
       say(`${counted(done.sealed, "secret")} sealed by the newest key.`);
-      const ofPush = done.push === 0 ? "" : ` and ${counted(done.push, "secret")} of push`;
-      const lost = `${counted(done.endpoints.length, "webhook secret")} and ${counted(done.apps, "authenticator app")}${ofPush}`;
+      const lost = `${counted(done.endpoints.length, "webhook secret")}, ${counted(done.apps, "authenticator app")} and ${counted(done.push, "secret")} of push`;
       const nothingLost = done.endpoints.length === 0 && done.apps === 0 && done.push === 0;
       if (!nothingLost && !replace) {
         throw new StartProblem(

@@ -99,7 +99,12 @@ const pounds = (pence: number) =>
 /** Cuts a text between two characters. */
 function cut(text: string, maximum: number): string {
   const letters = [...text];
-  return letters.length <= maximum ? text : `${letters.slice(0, maximum - 1).join("").trimEnd()}…`;
+  return letters.length <= maximum
+    ? text
+    : `${letters
+        .slice(0, maximum - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** Returns the day and time of collection: `Wed 18 PM`, or `Wed 18 by 14:00`. */
@@ -117,7 +122,8 @@ function timeLeft(dueAt: Date, now: Date): string {
 }
 
 function titleOf({ kind, load, firm, offer, data, now }: EmailFacts, named: boolean): string {
-  const words = kind === "booked" && load?.posterId === firm.id ? "Your load is booked" : (TITLES[kind] ?? "");
+  const words =
+    kind === "booked" && load?.posterId === firm.id ? "Your load is booked" : (TITLES[kind] ?? "");
   if (kind !== "offer_received" || offer === null) return words;
   const left = timeLeft(offer.dueAt, now);
   if (!named) return `${offer.pricePence === null ? "A quote asked" : words}, ${left} to answer`;

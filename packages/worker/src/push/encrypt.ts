@@ -26,7 +26,12 @@ function newPair(): ECDH {
  *
  * @param pair the key pair of this message; only tests give one, and the salt
  */
-export function encrypt(text: string, { p256dh, auth }: BrowserKeys, pair = newPair(), salt = randomBytes(16)) {
+export function encrypt(
+  text: string,
+  { p256dh, auth }: BrowserKeys,
+  pair = newPair(),
+  salt = randomBytes(16),
+) {
   const theirs = Buffer.from(p256dh, "base64url");
   const ours = pair.getPublicKey();
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), theirs, ours]);

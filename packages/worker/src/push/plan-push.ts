@@ -80,7 +80,7 @@ function pushesOf(
   return planned;
 }
 
-/** Plans the messages of new notifications to devices, in the transaction that plans their emails (contract 15). */
+/** Plans the messages of new notifications to devices, in the transaction that plans their emails (contract 15, push). */
 export async function planPushes(
   client: PoolClient,
   notifications: readonly PlannedNotification[],

@@ -52,7 +52,10 @@ interface Outgoing {
   kind: string;
 }
 
-const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
+const subscription = z.object({
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
 
 const SUBSCRIPTION = `
   SELECT s.secret, m.push_names AS "pushNames", x.user_agent AS "userAgent"
@@ -116,7 +119,11 @@ function afterQuiet(count: number): Outgoing {
 }
 
 /** Returns the message of a notification; null if it is out of date, or was read on the site. */
-async function messageOf({ services, settings }: PushTools, id: string, named: boolean): Promise<Outgoing | null> {
+async function messageOf(
+  { services, settings }: PushTools,
+  id: string,
+  named: boolean,
+): Promise<Outgoing | null> {
   const facts = await readFacts(services, settings.email.siteUrl, id);
   const words = facts && composePush(facts, named);
   if (!facts || !words) return null;
@@ -136,7 +143,12 @@ async function messageOf({ services, settings }: PushTools, id: string, named: b
   };
 }
 
-async function outgoingOf(tools: PushTools, row: Row, device: Device, endpoint: string): Promise<Outgoing | null> {
+async function outgoingOf(
+  tools: PushTools,
+  row: Row,
+  device: Device,
+  endpoint: string,
+): Promise<Outgoing | null> {
   const { purpose, notificationId, offerId, count } = row;
   if (purpose === "test") return testOf(device);
   if (purpose === "quiet" && count > 1) return afterQuiet(count);
@@ -203,10 +215,13 @@ function pushQueue(tools: PushTools): Queue<Row> {
     table: "push_message",
     key: "id",
     keyType: "uuid",
-    columns: 'subscription_id AS "subscriptionId", purpose, notification_id AS "notificationId", offer_id AS "offerId", count',
+    columns:
+      'subscription_id AS "subscriptionId", purpose, notification_id AS "notificationId", offer_id AS "offerId", count',
     nextTry: (error, failures, now) => (error instanceof RefusedError ? null : nextTry(failures, now)),
     work: (row, signal) =>
-      operate({ kind: "push", name: row.purpose, facts: { messageId: row.id } }, () => work(tools, row, signal)),
+      operate({ kind: "push", name: row.purpose, facts: { messageId: row.id } }, () =>
+        work(tools, row, signal),
+      ),
   };
 }
 
@@ -216,7 +231,7 @@ export interface PushSender {
   stop: (withinMs: number) => Promise<void>;
 }
 
-/** Creates the sender of messages to devices (contract 15). Each is sent at least once, and again where it is refused in passing. */
+/** Creates the sender of messages to devices (contract 15, push). Each is sent at least once, and again where it is refused in passing. */
 export function createPushSender(tools: PushTools): PushSender {
   const { pool, services, settings, log } = tools;
   const runner = createRunner({

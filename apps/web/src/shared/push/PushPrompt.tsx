@@ -31,7 +31,8 @@ export function PushPrompt() {
           <div className={styles.words}>
             <b>Offers run out. Be told in time?</b>
             <p>
-              Push reaches this {device} when no page of ours is open. No name and no price on a locked screen.
+              Push reaches this {device} when no page of ours is open. No name and no price on a locked
+              screen.
             </p>
           </div>
           <TurnOn push={push} browser={browser} />

@@ -36,7 +36,10 @@ export async function startPushHere(publicKey: string) {
   const { pushManager } = await navigator.serviceWorker.ready;
   // A subscription with an earlier key of the board cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe();
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
   const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
   return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
 }

@@ -48,7 +48,8 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "memberships",
-    holds: "The firms that you work or worked for, your role and seat, your quiet hours, and what push messages name.",
+    holds:
+      "The firms that you work or worked for, your role and seat, your quiet hours, and what push messages name.",
     erased: "ended; kept without your name",
     from: "member t JOIN firm f ON f.id = t.firm_id",
     fields: [
@@ -238,11 +239,20 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "pushDevices",
-    holds: "Browsers to which notifications are pushed. Not their address at the push service, nor their keys.",
+    holds:
+      "Browsers to which notifications are pushed. Not their address at the push service, nor their keys.",
     erased: DELETED,
     from: "push_subscription t JOIN session s ON s.id = t.session_id",
     where: "t.member_id = ANY ($2)",
-    fields: ["id", "memberId", ["userAgent", "s.user_agent"], "createdAt", "sentAt", "sentKind", "failingSince"],
+    fields: [
+      "id",
+      "memberId",
+      ["userAgent", "s.user_agent"],
+      "createdAt",
+      "sentAt",
+      "sentKind",
+      "failingSince",
+    ],
     covers: ["push_subscription.member_id"],
   },
   {

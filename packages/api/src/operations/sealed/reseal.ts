@@ -93,7 +93,10 @@ async function resealPush(
   done: ResealResult,
 ): Promise<void> {
   const key = await db.pushKey.findUnique({ where: { id: 1 } });
-  const rows = await db.pushSubscription.findMany({ orderBy: { id: "asc" }, select: { id: true, secret: true } });
+  const rows = await db.pushSubscription.findMany({
+    orderBy: { id: "asc" },
+    select: { id: true, secret: true },
+  });
   const fresh = key && sealAgain({ secrets }, key.secret);
   if (key && fresh) await db.pushKey.updateMany({ where: { secret: key.secret }, data: { secret: fresh } });
   if (key) done[fresh ? "sealed" : "push"] += 1;

@@ -87,7 +87,10 @@ export async function subscribe(ctx: Ctx<MemberActor>, input: Subscribe): Promis
   });
 }
 
-async function queueTest({ db, clock }: Pick<Services, "db" | "clock">, subscriptionId: string): Promise<void> {
+async function queueTest(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  subscriptionId: string,
+): Promise<void> {
   const now = clock.now();
   await db.pushMessage.create({
     data: { subscriptionId, purpose: "test", nextAttemptAt: now, createdAt: now },
@@ -112,6 +115,16 @@ export async function endDevice(ctx: Ctx<MemberActor>, id: string): Promise<{ id
   });
   if (count === 0) throw notFound();
   return { id };
+}
+
+/** Ends push on the browsers of a member who lost the seat. */
+export async function endPushWithSeat(
+  { db }: Pick<Services, "db">,
+  memberId: string,
+  before: { seat: boolean },
+  after: { seat: boolean },
+): Promise<void> {
+  if (before.seat && !after.seat) await db.pushSubscription.deleteMany({ where: { memberId } });
 }
 
 /** Moves the push of a browser to the person's new session in it, before the earlier one ends. */

@@ -3,7 +3,7 @@ import { memberProcedure, returns, router } from "../../core/procedures.ts";
 import { endDevice, readDevices, sendTest, subscribe } from "./devices.ts";
 import { deviceInput, deviceOutput, pushOutput, subscribeInput } from "./schemas.ts";
 
-/** Procedures for the browsers that receive a member's notifications by Web Push (contract 15), for the site only. */
+/** Procedures for the browsers that receive a member's notifications by Web Push (contract 15, push), for the site only. */
 export const pushRouter = router({
   read: memberProcedure
     .input(z.strictObject({}))

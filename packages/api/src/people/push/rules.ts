@@ -1,6 +1,6 @@
 import { DAY_MS } from "@board/calendar";
 
-/** Maximum browsers of a person that receive push messages (contract 15). */
+/** Maximum browsers of a person that receive push messages (contract 15, push). */
 export const MAX_DEVICES = 10;
 
 /** Time after which a browser is forgotten whose push service has refused every message. */

@@ -62,8 +62,8 @@ export function NotificationSettings() {
             {data && (
               <>
                 <PanelBody>
-                  Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed to
-                  the firm at {data.firmAddress} as well, whatever you choose here.
+                  Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed
+                  to the firm at {data.firmAddress} as well, whatever you choose here.
                 </PanelBody>
                 <Table className={styles.topics}>
                   <thead>
@@ -117,10 +117,7 @@ export function NotificationSettings() {
         </PageColumn>
         {data && (
           <PageColumn as="aside">
-            <LockedScreen
-              named={data.pushNames}
-              onChange={(pushNames) => choose.mutate({ pushNames })}
-            />
+            <LockedScreen named={data.pushNames} onChange={(pushNames) => choose.mutate({ pushNames })} />
             <QuietHours quietHours={data.quietHours} quietOffers={data.quietOffers} />
           </PageColumn>
         )}

@@ -1,0 +1,122 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { refused } from "../../testing/refused.ts";
+import { createSite, NEWCOMER, type TestSite } from "../../testing/site.ts";
+import { isPushEndpoint, MAX_DEVICES } from "./rules.ts";
+
+let site: TestSite;
+let email: string;
+beforeEach(async () => {
+  site = await createSite();
+  email = await site.register();
+});
+afterEach(() => site.drop());
+
+const keys = () => ({
+  p256dh: createECDH("prime256v1").generateKeys("base64url"),
+  auth: randomBytes(16).toString("base64url"),
+});
+const subscription = (endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString("hex")}`) => ({
+  endpoint,
+  keys: keys(),
+});
+const count = () => site.db.pushSubscription.count();
+
+describe("endpoints", () => {
+  it.each([
+    ["https://fcm.googleapis.com/fcm/send/a", true],
+    ["https://updates.push.services.mozilla.com/wpush/v2/a", true],
+    ["https://wns2-ln2p.notify.windows.com/w/?token=a", true],
+    ["https://web.push.apple.com/a", true],
+    ["http://fcm.googleapis.com/fcm/send/a", false],
+    ["https://fcm.googleapis.com:8443/a", false],
+    ["https://user@fcm.googleapis.com/a", false],
+    ["https://fcm.googleapis.com.evil.example/a", false],
+    ["https://evilpush.apple.com.example/a", false],
+    ["https://push.apple.com/a", false],
+    ["https://169.254.169.254/latest", false],
+    ["not an address", false],
+  ])("%s is of a known push service: %s", (endpoint, known) => {
+    expect(isPushEndpoint(endpoint, [])).toBe(known);
+  });
+
+  it("of hosts that the operator added are taken, over plain HTTP too", () => {
+    expect(isPushEndpoint("http://127.0.0.1:4400/a", ["127.0.0.1:4400"])).toBe(true);
+    expect(isPushEndpoint("http://127.0.0.1:4401/a", ["127.0.0.1:4400"])).toBe(false);
+  });
+});
+
+describe("devices", () => {
+  it("are listed without endpoint and keys, which are sealed, and get a test at once", async () => {
+    const seal = site.services.secrets.seal;
+    site.services.secrets.seal = (text) => seal(`sealed ${text.length}`);
+    const by = await site.enter(email);
+    const given = subscription();
+    const { id } = await by.push.subscribe(given);
+    const { publicKey, devices } = await by.push.read({});
+    expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
+    expect(devices).toMatchObject([{ id, userAgent: "Test", sentAt: null, failingSince: null }]);
+    expect(JSON.stringify(devices)).not.toContain(given.endpoint);
+    const row = await site.db.pushSubscription.findUniqueOrThrow({ where: { id } });
+    expect(Buffer.from(row.secret).toString()).toMatch(/^sealed \d+$/);
+    await by.push.test({ id });
+    expect(await site.db.pushMessage.count({ where: { purpose: "test" } })).toBe(1);
+    expect((await by.push.read({})).publicKey).toBe(publicKey);
+  });
+
+  it("are refused at another host, and with a key that is no point of the curve", async () => {
+    const by = await site.enter(email);
+    expect(await refused(by.push.subscribe(subscription("https://push.example/a")))).toBe("validation_failed");
+    const p256dh = Buffer.alloc(65, 4).toString("base64url");
+    expect(await refused(by.push.subscribe({ ...subscription(), keys: { ...keys(), p256dh } }))).toBe(
+      "validation_failed",
+    );
+    expect(await count()).toBe(0);
+  });
+
+  it("are at most ten a person; one that subscribes again replaces itself", async () => {
+    const by = await site.enter(email);
+    const first = subscription();
+    await by.push.subscribe(first);
+    for (let made = 1; made < MAX_DEVICES; made += 1) await by.push.subscribe(subscription());
+    expect(await refused(by.push.subscribe(subscription()))).toBe("too_many_devices");
+    await by.push.subscribe({ ...first, keys: keys() });
+    expect(await count()).toBe(MAX_DEVICES);
+  });
+
+  it("follow the browser to its next session, and are gone from the list when that has ended", async () => {
+    const before = await site.enter(email);
+    const { id } = await before.push.subscribe(subscription());
+    const after = await site.enter(email);
+    expect((await after.push.read({})).devices.map((device) => device.id)).toEqual([id]);
+    const session = await site.db.session.findFirstOrThrow({ orderBy: { id: "desc" } });
+    expect(await site.db.pushSubscription.findFirstOrThrow({ orderBy: { id: "asc" } })).toMatchObject({
+      sessionId: session.id,
+    });
+    await after.accounts.endSession({ id: session.id });
+    const elsewhere = await site.browser(await site.open(email, undefined, undefined, null));
+    expect((await elsewhere?.push.read({}))?.devices).toEqual([]);
+  });
+
+  it("are the member's own to turn off, and end with the seat and the membership", async () => {
+    const owner = await site.enter(email);
+    const address = "mate@firm.example";
+    await owner.accounts.invite({ email: address, role: "STAFF", seat: true });
+    const { token } = await site.lastEmailTo(address);
+    await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
+    const mate = await site.enter(address);
+    const { id } = await mate.push.subscribe(subscription());
+    expect(await refused(owner.push.end({ id }))).toBe("not_found");
+    await mate.push.end({ id });
+    expect(await count()).toBe(0);
+
+    const { members } = await owner.accounts.members({});
+    const memberId = members.find(({ email: one }) => one === address)?.id ?? "";
+    await mate.push.subscribe(subscription());
+    await owner.accounts.changeMember({ memberId, seat: false });
+    expect(await count()).toBe(0);
+    await mate.push.subscribe(subscription());
+    await owner.accounts.removeMember({ memberId });
+    expect(await count()).toBe(0);
+  });
+});
