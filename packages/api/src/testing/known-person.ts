@@ -44,7 +44,10 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
 
-  const session = await db.session.findFirstOrThrow({ where: { personId: person.id }, orderBy: { id: "desc" } });
+  const session = await db.session.findFirstOrThrow({
+    where: { personId: person.id },
+    orderBy: { id: "desc" },
+  });
   await db.pushSubscription.create({
     data: {
       id: services.newId("push"),

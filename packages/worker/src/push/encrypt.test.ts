@@ -49,7 +49,10 @@ describe("the header that names the sender", () => {
     const { claims, key } = readVapid(RFC_8292);
     const made = vapidHeader(
       "https://push.example.net/p/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
-      { publicKey: pairOf(RFC_8291.sender).getPublicKey("base64url"), privateKey: bytes(RFC_8291.sender).toString("hex") },
+      {
+        publicKey: pairOf(RFC_8291.sender).getPublicKey("base64url"),
+        privateKey: bytes(RFC_8291.sender).toString("hex"),
+      },
       "mailto:push@example.com",
       new Date((claims.exp - 12 * 3_600) * 1_000),
     );

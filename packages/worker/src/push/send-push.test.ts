@@ -258,7 +258,9 @@ describe("a device", () => {
     await round();
     Object.assign(service, { host });
     expect(titles()).toEqual([]);
-    expect(await setting.db.pushMessage.findFirst({ where: { purpose: "notification" }, orderBy: { id: "asc" } })).toMatchObject({
+    expect(
+      await setting.db.pushMessage.findFirst({ where: { purpose: "notification" }, orderBy: { id: "asc" } }),
+    ).toMatchObject({
       failures: 1,
       error: "The push service answered address not allowed.",
     });

@@ -1,4 +1,12 @@
-import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from "node:crypto";
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +31,10 @@ export function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
 }
 
 /** Returns the claims of a VAPID header, and the key that signed them; throws if the signature does not fit (RFC 8292). */
-export function readVapid(header: string): { claims: { aud: string; exp: number; sub: string }; key: string } {
+export function readVapid(header: string): {
+  claims: { aud: string; exp: number; sub: string };
+  key: string;
+} {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
@@ -49,10 +60,11 @@ export interface Delivered {
 }
 
 /** A push service on this machine, which takes messages for its browsers only from who signs for it, and reads them. */
-export async function openPushService() {
+export async function openPushService(port = 0) {
   const browsers = new Map<string, { pair: ECDH; auth: Buffer }>();
   const delivered: Delivered[] = [];
   const answers = { status: 201 };
+  let passOn: (one: Delivered) => Promise<void> = async () => undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -65,13 +77,15 @@ export async function openPushService() {
       else if (answers.status !== 201) response.statusCode = answers.status;
       else {
         const text = decrypt(Buffer.concat(chunks), known.pair, known.auth);
-        delivered.push({ browser, message: JSON.parse(text), headers: request.headers });
+        const one = { browser, message: JSON.parse(text), headers: request.headers };
+        delivered.push(one);
+        void passOn(one);
         response.statusCode = 201;
       }
       response.end();
     });
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const origin = `http://${host}`;
@@ -86,7 +100,15 @@ export async function openPushService() {
       const auth = randomBytes(16);
       const browser = randomBytes(8).toString("hex");
       browsers.set(browser, { pair, auth });
-      return { browser, endpoint: `${origin}/${browser}`, keys: { p256dh, auth: auth.toString("base64url") } };
+      return {
+        browser,
+        endpoint: `${origin}/${browser}`,
+        keys: { p256dh, auth: auth.toString("base64url") },
+      };
+    },
+    /** Passes each further message on to a browser. */
+    deliver: (pass: typeof passOn) => {
+      passOn = pass;
     },
     /** Forgets a browser: its person has taken the permission back. */
     forget: (browser: string) => browsers.delete(browser),

@@ -16,7 +16,9 @@ const keys = () => ({
   p256dh: createECDH("prime256v1").generateKeys("base64url"),
   auth: randomBytes(16).toString("base64url"),
 });
-const subscription = (endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString("hex")}`) => ({
+const subscription = (
+  endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString("hex")}`,
+) => ({
   endpoint,
   keys: keys(),
 });
@@ -66,7 +68,9 @@ describe("devices", () => {
 
   it("are refused at another host, and with a key that is no point of the curve", async () => {
     const by = await site.enter(email);
-    expect(await refused(by.push.subscribe(subscription("https://push.example/a")))).toBe("validation_failed");
+    expect(await refused(by.push.subscribe(subscription("https://push.example/a")))).toBe(
+      "validation_failed",
+    );
     const p256dh = Buffer.alloc(65, 4).toString("base64url");
     expect(await refused(by.push.subscribe({ ...subscription(), keys: { ...keys(), p256dh } }))).toBe(
       "validation_failed",
