@@ -1,36 +1,8 @@
 import { openPushService } from "@board/worker/testing/push-service";
-import type { CDPSession, Page, Worker } from "@playwright/test";
+import type { CDPSession, Worker } from "@playwright/test";
 import { postLoad } from "./support/loads.ts";
+import { lendPush } from "./support/push.ts";
 import { expect, test } from "./support/test.ts";
-
-/** What a browser without a desktop lacks: its permission, its push service, and a screen for messages. */
-async function lendPush(page: Page, subscription: object): Promise<void> {
-  await page.addInitScript((given) => {
-    if (!location.protocol.startsWith("http")) return;
-    let asked = sessionStorage.getItem("asked") === "yes";
-    Object.defineProperty(Notification, "permission", { get: () => (asked ? "granted" : "default") });
-    Notification.requestPermission = async () => {
-      asked = true;
-      sessionStorage.setItem("asked", "yes");
-      return "granted";
-    };
-    const lent = {
-      ...given,
-      toJSON: () => given,
-      unsubscribe: async () => {
-        localStorage.removeItem("lent");
-        return true;
-      },
-    };
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => {
-        localStorage.setItem("lent", "yes");
-        return lent;
-      },
-      getSubscription: async () => (localStorage.getItem("lent") === null ? null : lent),
-    });
-  }, subscription);
-}
 
 /** Lends the worker a screen, and returns the titles and texts on it. */
 async function lendScreen(worker: Worker) {
