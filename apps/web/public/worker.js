@@ -2,7 +2,7 @@
 
 /* Service worker of the signed-in site. Pages store the current jobs in the browser
    (src/shared/session/kept-jobs.ts); the worker shows these jobs when a page cannot be loaded. It caches nothing
-   else, and leaves the API's requests alone. It also shows push messages (src/shared/push). */
+   else, and leaves the API's requests alone. It also shows push messages (src/shared/session/browser-push.ts). */
 
 /** @typedef {import("../src/shared/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCE, type Quiet, tellAt, topicOf } from "@board/api/rules";
 import type { Pool, PoolClient } from "@board/db";
-import { planPushes } from "../push/plan-push.ts";
+import { type PlannedNotification, planPushes } from "../push/plan-push.ts";
 import { EMAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 
 const BATCH = 200;
@@ -28,15 +28,6 @@ const INSERT = `
   INSERT INTO notification_email (notification_id, address, next_attempt_at)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])
   ON CONFLICT (notification_id, address) DO NOTHING`;
-
-export interface PlannedNotification {
-  id: string;
-  firmId: string;
-  memberId: string | null;
-  kind: string;
-  /** `by` is the id of the member whose action caused the notification. */
-  data: { emailTo?: string[]; by?: string; offerId?: string };
-}
 
 interface Recipient extends Quiet {
   firmId: string;

@@ -1,7 +1,15 @@
 import { isPushed, type Quiet, tellAt, topicOf } from "@board/api/rules";
 import type { PoolClient } from "@board/db";
-import type { PlannedNotification } from "../emails/plan-emails.ts";
 import { TITLES } from "./compose-push.ts";
+
+export interface PlannedNotification {
+  id: string;
+  firmId: string;
+  memberId: string | null;
+  kind: string;
+  /** `by` is the id of the member whose action caused the notification. */
+  data: { emailTo?: string[]; by?: string; offerId?: string };
+}
 
 interface Device extends Quiet {
   id: string;

@@ -4,7 +4,6 @@ import type { AppRouter } from "@board/api";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useEffect, useState } from "react";
-import { useTRPC } from "../trpc/trpc.ts";
 import {
   endPushHere,
   hashHere,
@@ -13,7 +12,8 @@ import {
   type PushSupport,
   pushSupport,
   startPushHere,
-} from "./browser-push.ts";
+} from "../session/browser-push.ts";
+import { useTRPC } from "../trpc/trpc.ts";
 
 export type PushDevice = inferRouterOutputs<AppRouter>["push"]["read"]["devices"][number];
 

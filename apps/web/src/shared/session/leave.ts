@@ -4,7 +4,7 @@ import { emptyFiles } from "../../ui/hooks/files-owner.ts";
 import { keptTyped } from "../../ui/hooks/kept-typed.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { leavePopups } from "../../ui/hooks/use-back-closes.ts";
-import { endPushHere } from "../push/browser-push.ts";
+import { endPushHere } from "./browser-push.ts";
 import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 import { sendWaiting } from "./send-waiting.ts";
 
