@@ -64,3 +64,14 @@ ALTER TABLE notification_preference ADD COLUMN push boolean;
 ALTER TABLE member
   ADD COLUMN quiet_offers boolean DEFAULT true NOT NULL,
   ADD COLUMN push_names boolean DEFAULT false NOT NULL;
+
+-- A carrier is told of matching loads while a member of it has push on somewhere.
+CREATE FUNCTION tell_alerts_of_push() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  PERFORM pg_notify('alerts', firm_id) FROM member WHERE id = COALESCE(OLD.member_id, NEW.member_id);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER push_tells_alerts AFTER INSERT OR DELETE ON push_subscription FOR EACH ROW EXECUTE FUNCTION tell_alerts_of_push();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import styles from "./Push.module.css";
@@ -14,11 +14,12 @@ const ANSWERED = "push-answered";
 /** The offer to turn push on, once in a browser, in the list of offers. */
 export function PushPrompt() {
   const push = usePush();
-  const [hidden, setHidden] = useState(() => localStorage.getItem(ANSWERED) !== null);
-  const { device, browser } = namesHere();
+  const [hidden, setHidden] = useState(true);
+  useEffect(() => setHidden(localStorage.getItem(ANSWERED) !== null), []);
   const { support, start, isRead } = push;
   const fits = support === "ready" && (push.device === null || start.isSuccess);
   if (hidden || !isRead || (!fits && !start.isError)) return null;
+  const { device, browser } = namesHere();
   const close = () => {
     localStorage.setItem(ANSWERED, "1");
     setHidden(true);

@@ -83,7 +83,7 @@ function Blocked({ browser }: { browser: string }) {
 
 /** Push in this browser: off, asking, on with its test, blocked, or to be had from the home screen alone. */
 export function PushState({ push }: { push: Push }) {
-  const { support, device: mine, start, end, again } = push;
+  const { support, device: mine, notAllowed, start, end, again } = push;
   const { device, browser, full } = namesHere();
   if (support === "home-screen") return <HomeScreen />;
   if (support === "missing")

@@ -120,6 +120,8 @@ export function usePush() {
     devices,
     /** This browser among the devices; null if push is off here. */
     device,
+    /** True after a question of the browser that the person closed, or answered with no. */
+    notAllowed: start.error instanceof NotAllowedHere,
     isRead: data !== undefined && support !== null,
     start,
     end,
