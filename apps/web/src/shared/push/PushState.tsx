@@ -111,7 +111,10 @@ export function PushState({ push }: { push: Push }) {
           <b>
             This {device}, {full}: push is off
           </b>
-          <p>An offer can run out in 30 minutes. {browser} asks once, after you press the button.</p>
+          <p>
+            An offer can run out in 30 minutes. {browser} asks once, after you press the button.
+            {notAllowed && " You have not allowed it: nothing is sent."}
+          </p>
         </div>
         <TurnOn push={push} browser={browser} />
       </>
