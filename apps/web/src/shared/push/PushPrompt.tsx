@@ -3,8 +3,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
-import styles from "./Push.module.css";
-import { PushState, TurnOn } from "./PushState.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Lines, Row } from "../../ui/primitives/Stack.tsx";
+import { DeviceIcon, PushState, TurnOn } from "./PushState.tsx";
 import { namesHere } from "./push-words.ts";
 import { usePush } from "./use-push.ts";
 
@@ -17,35 +18,39 @@ export function PushPrompt() {
   const [hidden, setHidden] = useState(true);
   useEffect(() => setHidden(localStorage.getItem(ANSWERED) !== null), []);
   const { support, start, isRead } = push;
-  const fits = support === "ready" && (push.device === null || start.isSuccess);
+  const fits = support === "ready" && (push.device === null || !start.isIdle);
   if (hidden || !isRead || (!fits && !start.isError)) return null;
-  const { device, browser } = namesHere();
+  const { device } = namesHere();
   const close = () => {
     localStorage.setItem(ANSWERED, "1");
     setHidden(true);
   };
   return (
-    <section className={styles.ask} aria-label="Push">
+    <section aria-label="Push">
       {push.error !== null && <ErrorNote error={push.error} />}
       {start.isIdle ? (
-        <>
-          <div className={styles.words}>
-            <b>Offers run out. Be told in time?</b>
-            <p>
-              Push reaches this {device} when no page of ours is open. No name and no price on a locked
-              screen.
-            </p>
-          </div>
-          <TurnOn push={push} browser={browser} />
-          <Button onClick={close}>Not on this {device}</Button>
-        </>
+        <Lines as="ul">
+          <Item
+            icon={<DeviceIcon userAgent={navigator.userAgent} />}
+            tone="now"
+            title={<b>Offers run out. Be told in time?</b>}
+            detail={`Push reaches this ${device} when no page of ours is open. No name and no price on a locked screen.`}
+          >
+            <Row gap={8}>
+              <TurnOn push={push} />
+              <Button onClick={close}>Not on this {device}</Button>
+            </Row>
+          </Item>
+        </Lines>
       ) : (
         <>
           <PushState push={push} />
           {!start.isPending && (
-            <Button kind="quiet" onClick={close}>
-              Close
-            </Button>
+            <Row justify="end">
+              <Button kind="quiet" onClick={close}>
+                Close
+              </Button>
+            </Row>
           )}
         </>
       )}

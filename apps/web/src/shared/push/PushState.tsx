@@ -1,19 +1,30 @@
 "use client";
 
-import { IconBellRinging, IconShare2, IconSquarePlus } from "@tabler/icons-react";
-import { useState } from "react";
+import {
+  IconBellRinging,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconShare2,
+  IconSquarePlus,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/primitives/Button.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
-import { Row } from "../../ui/primitives/Stack.tsx";
+import { PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Lines, Row } from "../../ui/primitives/Stack.tsx";
 import { When } from "../../ui/primitives/When.tsx";
-import styles from "./Push.module.css";
-import { namesHere } from "./push-words.ts";
+import { isMobile, namesHere } from "./push-words.ts";
 import type { Push } from "./use-push.ts";
+
+export function DeviceIcon({ userAgent }: { userAgent: string }) {
+  const Glyph = isMobile(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+  return <Glyph size={20} stroke={1.6} aria-hidden />;
+}
 
 /** How long the last test took to arrive, where one was sent from this browser. */
 function TestNote({ push: { test }, device, browser }: { push: Push; device: string; browser: string }) {
   if (test.waits) return <p role="status">A test is on its way. It says “Push works on this {device}”.</p>;
-  if (test.took === null) return null;
   if (test.took === "late")
     return (
       <Note kind="warning" live>
@@ -28,12 +39,12 @@ function TestNote({ push: { test }, device, browser }: { push: Push; device: str
 }
 
 /** The button before which the browser's question never comes. */
-export function TurnOn({ push: { start }, browser }: { push: Push; browser: string }) {
+export function TurnOn({ push: { start } }: { push: Push }) {
   return (
     <Button
       kind="primary"
       icon={<IconBellRinging size={16} stroke={1.9} aria-hidden />}
-      busy={start.isPending ? `Waiting for ${browser}` : undefined}
+      busy={start.isPending ? `Waiting for ${namesHere().browser}` : undefined}
       onClick={() => start.mutate()}
     >
       Turn on push
@@ -41,117 +52,113 @@ export function TurnOn({ push: { start }, browser }: { push: Push; browser: stri
   );
 }
 
-function HomeScreen() {
-  return (
-    <div className={styles.words}>
-      <b>Put the board on your home screen</b>
-      <ol className={styles.steps}>
-        <li>
-          Press <IconShare2 size={16} stroke={1.9} aria-hidden /> Share
-        </li>
-        <li>
-          Press <IconSquarePlus size={16} stroke={1.9} aria-hidden /> Add to Home Screen
-        </li>
-        <li>Open it there, come back to this page</li>
-      </ol>
-      <small>iPhones let only home-screen apps send push, from iOS 16.4.</small>
-    </div>
-  );
+const HOME_SCREEN = (
+  <>
+    1. Press <IconShare2 size={14} stroke={1.9} aria-hidden /> Share{"\n"}
+    2. Press <IconSquarePlus size={14} stroke={1.9} aria-hidden /> Add to Home Screen{"\n"}
+    3. Open it there, come back to this page{"\n"}
+    iPhones let only home-screen apps send push, from iOS 16.4.
+  </>
+);
+
+interface State {
+  title: ReactNode;
+  detail: ReactNode;
+  act?: ReactNode;
 }
 
-function Blocked({ browser }: { browser: string }) {
-  const [shown, setShown] = useState(false);
-  return (
-    <>
-      <div className={styles.words}>
-        <b>This browser blocks us</b>
-        <p>
-          Press the lock beside the address, then Permissions, then Notifications: Allow. This page sees it at
-          once. Emails reach you as before.
-        </p>
-        {shown && (
-          <p role="status">
-            In {browser} the lock, or two sliders, stands left of the address at the top. An installed app has
-            it in the system’s settings, under Notifications.
-          </p>
-        )}
-      </div>
-      {!shown && <Button onClick={() => setShown(true)}>Show me where</Button>}
-    </>
-  );
+/** Returns the words and the button for a browser in which push is not on. */
+function stateOff(push: Push, where: { shown: boolean; show: () => void }): State {
+  const { support, notAllowed, start } = push;
+  const { device, browser, full } = namesHere();
+  if (support === "home-screen") return { title: "Put the board on your home screen", detail: HOME_SCREEN };
+  if (support === "missing")
+    return {
+      title: "This browser has no push",
+      detail: "Firefox, Chrome, Edge and Safari have it. Emails reach you as before.",
+    };
+  if (support === "blocked")
+    return {
+      title: "This browser blocks us",
+      detail: `Press the lock beside the address, then Permissions, then Notifications: Allow. This page sees it at once. Emails reach you as before.${
+        where.shown
+          ? `\nIn ${browser} the lock, or two sliders, stands left of the address at the top. An installed app has it in the system’s settings, under Notifications.`
+          : ""
+      }`,
+      act: !where.shown && <Button onClick={where.show}>Show me where</Button>,
+    };
+  if (start.isPending)
+    return {
+      title: `${browser} asks you now`,
+      detail: <span role="status">Choose Allow. Nothing is sent until you do.</span>,
+      act: <TurnOn push={push} />,
+    };
+  return {
+    title: `This ${device}, ${full}: push is off`,
+    detail: `An offer can run out in 30 minutes. ${browser} asks once, after you press the button.${
+      notAllowed ? " You have not allowed it: nothing is sent." : ""
+    }`,
+    act: <TurnOn push={push} />,
+  };
 }
 
 /** Push in this browser: off, asking, on with its test, blocked, or to be had from the home screen alone. */
 export function PushState({ push }: { push: Push }) {
-  const { support, device: mine, notAllowed, start, end, again } = push;
+  const [shown, setShown] = useState(false);
+  const { device: mine, end, again, test } = push;
   const { device, browser, full } = namesHere();
-  if (support === "home-screen") return <HomeScreen />;
-  if (support === "missing")
-    return (
-      <div className={styles.words}>
-        <b>This browser has no push</b>
-        <p>Firefox, Chrome, Edge and Safari have it. Emails reach you as before.</p>
-      </div>
-    );
-  if (support === "blocked" && mine === null) return <Blocked browser={browser} />;
-  if (start.isPending)
-    return (
-      <>
-        <div className={styles.words}>
-          <b>{browser} asks you now</b>
-          <p role="status">Choose Allow. Nothing is sent until you do.</p>
-        </div>
-        <TurnOn push={push} browser={browser} />
-      </>
-    );
-  if (mine === null)
-    return (
-      <>
-        <div className={styles.words}>
-          <b>
-            This {device}, {full}: push is off
-          </b>
-          <p>
-            An offer can run out in 30 minutes. {browser} asks once, after you press the button.
-            {notAllowed && " You have not allowed it: nothing is sent."}
-          </p>
-        </div>
-        <TurnOn push={push} browser={browser} />
-      </>
-    );
+  const state: State =
+    mine === null
+      ? stateOff(push, { shown, show: () => setShown(true) })
+      : {
+          title: `This ${device}, ${full}: push is on`,
+          detail: (
+            <>
+              since <When at={mine.createdAt} />
+              {mine.sentAt && (
+                <>
+                  {" · last "}
+                  <When at={mine.sentAt} />
+                </>
+              )}
+            </>
+          ),
+          act: (
+            <Row gap={8}>
+              <Button
+                size="small"
+                busy={again.isPending && again.variables.id === mine.id ? "Sending" : undefined}
+                onClick={() => again.mutate(mine)}
+              >
+                Send a test
+              </Button>
+              <Button
+                size="small"
+                busy={end.isPending && end.variables.id === mine.id ? "Turning off" : undefined}
+                onClick={() => end.mutate(mine)}
+              >
+                Turn off
+              </Button>
+            </Row>
+          ),
+        };
   return (
     <>
-      <div className={styles.words}>
-        <b>
-          This {device}, {full}: push is on
-        </b>
-        <p>
-          since <When at={mine.createdAt} />
-          {mine.sentAt && (
-            <>
-              {" · last "}
-              <When at={mine.sentAt} />
-            </>
-          )}
-        </p>
-        <TestNote push={push} device={device} browser={browser} />
-      </div>
-      <Row gap={8}>
-        <Button
-          size="small"
-          busy={again.isPending && again.variables.id === mine.id ? "Sending" : undefined}
-          onClick={() => again.mutate(mine)}
+      <Lines as="ul">
+        <Item
+          icon={<DeviceIcon userAgent={navigator.userAgent} />}
+          tone={mine === null ? "now" : undefined}
+          title={<b>{state.title}</b>}
+          detail={state.detail}
         >
-          Send a test
-        </Button>
-        <Button
-          size="small"
-          busy={end.isPending && end.variables.id === mine.id ? "Turning off" : undefined}
-          onClick={() => end.mutate(mine)}
-        >
-          Turn off
-        </Button>
-      </Row>
+          {state.act}
+        </Item>
+      </Lines>
+      {mine !== null && (test.waits || test.took !== null) && (
+        <PanelBody>
+          <TestNote push={push} device={device} browser={browser} />
+        </PanelBody>
+      )}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { browserName } from "../../ui/format/browser-name.ts";
 
-/** What a person calls the device and the browser that they hold. */
+/** True for the browser of a phone or a tablet. */
+export const isMobile = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
+
+/** What a person calls the device and the browser in hand. */
 export function namesHere(): { device: "phone" | "tablet" | "computer"; browser: string; full: string } {
   const { userAgent } = navigator;
-  const device = /iPad|Tablet/.test(userAgent)
-    ? "tablet"
-    : /Mobile|iPhone/.test(userAgent)
-      ? "phone"
-      : "computer";
   const full = browserName(userAgent);
+  const device = /iPad|Tablet/.test(userAgent) ? "tablet" : isMobile(userAgent) ? "phone" : "computer";
   return { device, browser: full.split(" on ")[0] ?? full, full };
 }

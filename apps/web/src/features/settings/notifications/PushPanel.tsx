@@ -1,8 +1,6 @@
 "use client";
 
-import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
-import styles from "../../../shared/push/Push.module.css";
-import { PushState } from "../../../shared/push/PushState.tsx";
+import { DeviceIcon, PushState } from "../../../shared/push/PushState.tsx";
 import { type Push, type PushDevice, usePush } from "../../../shared/push/use-push.ts";
 import { browserName } from "../../../ui/format/browser-name.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -12,13 +10,6 @@ import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
-
-const isMobile = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
-
-function DeviceIcon({ userAgent }: { userAgent: string }) {
-  const Glyph = isMobile(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
-  return <Glyph size={20} stroke={1.6} aria-hidden />;
-}
 
 /** Another device of the member; one whose push service refuses every message says since when. */
 function OtherDevice({ device, push: { end, again } }: { device: PushDevice; push: Push }) {
@@ -79,14 +70,7 @@ export function PushPanel() {
   return (
     <Panel flush title="Push" sub="tells you when no page of ours is open">
       {push.error !== null && <ErrorNote error={push.error} />}
-      {push.isRead ? (
-        <div className={styles.here} data-on={push.device !== null || undefined}>
-          <DeviceIcon userAgent={navigator.userAgent} />
-          <PushState push={push} />
-        </div>
-      ) : (
-        push.error === null && <Waiting what="push" lines={2} />
-      )}
+      {push.isRead ? <PushState push={push} /> : push.error === null && <Waiting what="push" lines={2} />}
       {others.length > 0 && (
         <Lines as="ul" aria-label="Other devices">
           {others.map((device) => (
