@@ -78,7 +78,7 @@ function pushesOf(
           subscriptionId: device.id,
           purpose: quiet ? "quiet" : "notification",
           notificationId: notification.id,
-          offerId: quiet ? null : (notification.data.offerId ?? null),
+          offerId: notification.data.offerId ?? null,
           count: 1,
           due,
         });

@@ -177,18 +177,21 @@ describe("quiet hours", () => {
   it("hold one notification as itself, and drop it if it was read meanwhile", async () => {
     await device(carrier);
     await as(carrier).notificationPreferences.change({ quietHours: quiet });
-    await offer(120);
+    const { id } = await offer(120);
     await round();
     setting.clock.advance({ hours: 1 });
     await round();
     expect(titles()).toEqual(["An offer, 60 minutes to answer"]);
+    await as(poster).offers.withdraw({ id });
+    await round();
+    expect(titles()).toEqual(["An offer, 60 minutes to answer", "An offer is over"]);
     setting.clock.set(START);
     await offer(120);
     await round();
     await setting.db.notification.updateMany({ data: { readAt: setting.clock.now() } });
     setting.clock.advance({ hours: 1 });
     await round();
-    expect(titles()).toHaveLength(1);
+    expect(titles()).toHaveLength(2);
   });
 });
 
