@@ -35,10 +35,10 @@ export function NotificationSettings() {
             old && {
               ...old,
               pushNames: pushNames ?? old.pushNames,
-              preferences: old.preferences.map((each) => ({
-                ...each,
-                ...preferences.find(({ topic }) => topic === each.topic),
-              })),
+              preferences: old.preferences.map((each) => {
+                const next = preferences.find(({ topic }) => topic === each.topic);
+                return { ...each, ...next, push: next?.push ?? each.push };
+              }),
             },
         );
         return before;
