@@ -8,6 +8,7 @@ import {
   IconSquarePlus,
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { useIsPhone } from "../../ui/hooks/phone.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { Item } from "../../ui/primitives/Item.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
@@ -39,12 +40,13 @@ function TestNote({ push: { test }, device, browser }: { push: Push; device: str
 }
 
 /** The button before which the browser's question never comes. */
-export function TurnOn({ push: { start } }: { push: Push }) {
+export function TurnOn({ push: { start }, wide = false }: { push: Push; wide?: boolean }) {
   return (
     <Button
       kind="primary"
       icon={<IconBellRinging size={16} stroke={1.9} aria-hidden />}
-      busy={start.isPending ? `Waiting for ${namesHere().browser}` : undefined}
+      wide={wide}
+      busy={start.isPending ? "Waiting" : undefined}
       onClick={() => start.mutate()}
     >
       Turn on push
@@ -68,7 +70,7 @@ interface State {
 }
 
 /** Returns the words and the button for a browser in which push is not on. */
-function stateOff(push: Push, where: { shown: boolean; show: () => void }): State {
+function stateOff(push: Push, phone: boolean, where: { shown: boolean; show: () => void }): State {
   const { support, notAllowed, start } = push;
   const { device, browser, full } = namesHere();
   if (support === "home-screen") return { title: "Put the board on your home screen", detail: HOME_SCREEN };
@@ -91,25 +93,26 @@ function stateOff(push: Push, where: { shown: boolean; show: () => void }): Stat
     return {
       title: `${browser} asks you now`,
       detail: <span role="status">Choose Allow. Nothing is sent until you do.</span>,
-      act: <TurnOn push={push} />,
+      act: <TurnOn push={push} wide={phone} />,
     };
   return {
     title: `This ${device}, ${full}: push is off`,
     detail: `An offer can run out in 30 minutes. ${browser} asks once, after you press the button.${
       notAllowed ? " You have not allowed it: nothing is sent." : ""
     }`,
-    act: <TurnOn push={push} />,
+    act: <TurnOn push={push} wide={phone} />,
   };
 }
 
 /** Push in this browser: off, asking, on with its test, blocked, or to be had from the home screen alone. */
 export function PushState({ push }: { push: Push }) {
   const [shown, setShown] = useState(false);
+  const phone = useIsPhone();
   const { device: mine, end, again, test } = push;
   const { device, browser, full } = namesHere();
   const state: State =
     mine === null
-      ? stateOff(push, { shown, show: () => setShown(true) })
+      ? stateOff(push, phone, { shown, show: () => setShown(true) })
       : {
           title: `This ${device}, ${full}: push is on`,
           detail: (

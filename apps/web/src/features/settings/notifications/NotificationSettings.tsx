@@ -54,7 +54,7 @@ export function NotificationSettings() {
     <SettingsPage title="Notifications" lead="Yours alone, on every device.">
       {error && <ErrorNote error={error} />}
       {choose.error && <ErrorNote error={choose.error} />}
-      <PageColumns kind="wideAside">
+      <PageColumns kind="aside">
         <PageColumn>
           <PushPanel />
           <Panel flush title="What you are told" sub="each change counts at once">
