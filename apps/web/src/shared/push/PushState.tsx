@@ -117,7 +117,7 @@ export function PushState({ push }: { push: Push }) {
           title: `This ${device}, ${full}: push is on`,
           detail: (
             <>
-              since <When at={mine.createdAt} />
+              on since <When at={mine.createdAt} />
               {mine.sentAt && (
                 <>
                   {" · last "}
