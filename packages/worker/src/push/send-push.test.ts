@@ -34,6 +34,7 @@ beforeEach(async () => {
     setting.newFirm({ canCarry: false }),
     setting.newFirm({ canPost: false, vehicles: ["EIGHTEEN_T"] }),
   ]);
+  await pushMatches(false);
 });
 
 const services = () => ({
@@ -90,11 +91,17 @@ async function offer(minutes = 30) {
   return { load, id: offers[0]?.id ?? "" };
 }
 
+/** Switches push for loads that fit the carrier. */
+const pushMatches = (push: boolean) =>
+  as(carrier).notificationPreferences.change({
+    preferences: [{ topic: "matching", site: true, email: false, push }],
+  });
+
 const titles = () => service.delivered.map(({ message }) => message.title);
 const failingSince = async (id: string) =>
   (await setting.db.pushSubscription.findUniqueOrThrow({ where: { id } })).failingSince;
 
-describe("a push message about an offer", () => {
+describe("contract 15: a push message about an offer", () => {
   it("says time, lane, slot and vehicle, and neither price nor firm, at once and only for the time that is left", async () => {
     await device(carrier);
     const { load, id } = await offer();
@@ -155,7 +162,7 @@ describe("a push message about an offer", () => {
   });
 });
 
-describe("quiet hours", () => {
+describe("contract 15: quiet hours", () => {
   const quiet = { from: "09:30", to: "11:00" };
 
   it("let an offer through that ends in them, unless the member chose otherwise", async () => {
@@ -195,7 +202,7 @@ describe("quiet hours", () => {
   });
 });
 
-describe("a device", () => {
+describe("contract 15: a device", () => {
   it("is told nothing of a topic that its member switched off, nor of what its member did", async () => {
     const member = await setting.newMember(carrier);
     await device(carrier);
@@ -215,6 +222,16 @@ describe("a device", () => {
     await round();
     expect(titles()).toEqual([]);
     expect(member.id).not.toBe(carrier.owner.id);
+  });
+
+  it("is told of a load that fits, unless the carrier has an offer of it", async () => {
+    await device(carrier);
+    await pushMatches(true);
+    await offer();
+    await as(poster).loads.post(posting({ audience: { carriers: [carrier.id] } }));
+    setting.clock.advance({ minutes: 5 });
+    await round();
+    expect(titles().sort()).toEqual(["A load fits what you look for", "An offer, 25 minutes to answer"]);
   });
 
   it("is forgotten when its push service no longer knows it", async () => {

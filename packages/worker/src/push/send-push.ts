@@ -118,6 +118,10 @@ function afterQuiet(count: number): Outgoing {
   return { payload, ttl: DAY_S, urgency: "normal", topic: topicOf("quiet"), kind: "quiet" };
 }
 
+async function hasOffer({ db }: WorkerServices, loadId: string, carrierId: string): Promise<boolean> {
+  return (await db.offer.count({ where: { loadId, carrierId, status: "OPEN" } })) > 0;
+}
+
 /** Returns the message of a notification; null if it is out of date, or was read on the site. */
 async function messageOf(
   { services, settings }: PushTools,
@@ -129,7 +133,9 @@ async function messageOf(
   if (!facts || !words) return null;
   const read = await services.db.notification.count({ where: { id, readAt: { not: null } } });
   if (read > 0) return null;
-  const { kind, load, offer, now } = facts;
+  const { kind, firm, load, offer, now } = facts;
+  // The offer of the load is on the screen, and a message of the same load would take its place.
+  if (kind === "load_matches" && (await hasOffer(services, load?.id ?? "", firm.id))) return null;
   const { title, text: body, url } = words;
   const tag = load?.id ?? kind;
   const isOffer = kind === "offer_received" && offer !== null;

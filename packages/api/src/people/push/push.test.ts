@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { refused } from "../../testing/refused.ts";
+import { refused, refusedFields } from "../../testing/refused.ts";
 import { createSite, NEWCOMER, type TestSite } from "../../testing/site.ts";
 import { MAX_DEVICES } from "./rules.ts";
 
@@ -27,7 +27,7 @@ const subscription = (
 });
 const count = () => site.db.pushSubscription.count();
 
-describe("devices", () => {
+describe("contract 15: devices", () => {
   it("are listed without endpoint and keys, which are sealed, and get a test at once", async () => {
     const seal = vi.spyOn(site.services.secrets, "seal");
     const by = await site.enter(email);
@@ -45,13 +45,12 @@ describe("devices", () => {
 
   it("are refused at another host, and with a key that is no point of the curve", async () => {
     const by = await site.enter(email);
-    expect(await refused(by.push.subscribe(subscription("https://push.example/a")))).toBe(
-      "validation_failed",
-    );
+    expect(await refusedFields(by.push.subscribe(subscription("https://push.example/a")))).toEqual([
+      "endpoint push_service_unknown",
+    ]);
     const p256dh = Buffer.alloc(65, 4).toString("base64url");
-    expect(await refused(by.push.subscribe({ ...subscription(), keys: { ...keys(), p256dh } }))).toBe(
-      "validation_failed",
-    );
+    const wrong = { ...subscription(), keys: { ...keys(), p256dh } };
+    expect(await refusedFields(by.push.subscribe(wrong))).toEqual(["keys.p256dh invalid_key"]);
     expect(await count()).toBe(0);
   });
 
