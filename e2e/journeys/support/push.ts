@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-/** How a person and a browser answer the question for push. */
+/** Answer of a person and a browser to the question for push. */
 type Answer = "granted" | "denied" | "waiting" | "iphone";
 
 /** A subscription at a push service that does not answer. */

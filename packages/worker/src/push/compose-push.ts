@@ -6,7 +6,7 @@ import { compose, EMAILED_KINDS, type EmailFacts, pageOf } from "../emails/compo
 const MAX_TITLE = 45;
 const MAX_TEXT = 110;
 
-/** What a device shows. */
+/** Words that a device shows. */
 export interface PushWords {
   title: string;
   text: string;
@@ -161,7 +161,7 @@ function textOf(facts: EmailFacts, named: boolean): string {
 export function composePush(facts: EmailFacts, named: boolean): PushWords | null {
   const { kind } = facts;
   if (!(kind in TITLES)) return null;
-  // What is too late to be emailed is too late for a device.
+  // A notification that is too late to be emailed is too late for a device.
   if (EMAILED_KINDS.includes(kind) && compose(facts) === null) return null;
   return {
     title: cut(titleOf(facts, named), MAX_TITLE),

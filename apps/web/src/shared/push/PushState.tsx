@@ -23,7 +23,7 @@ export function DeviceIcon({ userAgent }: { userAgent: string }) {
   return <Glyph size={20} stroke={1.6} aria-hidden />;
 }
 
-/** How long the last test took to arrive, where one was sent from this browser. */
+/** Time that the last test took to arrive, if one was sent from this browser. */
 function TestNote({ push: { test }, device, browser }: { push: Push; device: string; browser: string }) {
   if (test.waits) return <p role="status">A test is on its way. It says “Push works on this {device}”.</p>;
   if (test.took === "late")

@@ -3,7 +3,7 @@ import { browserName } from "../../ui/format/browser-name.ts";
 /** True for the browser of a phone or a tablet. */
 export const isMobile = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
 
-/** What a person calls the device and the browser in hand. */
+/** Returns the names of the device and the browser in hand. */
 export function namesHere(): { device: "phone" | "tablet" | "computer"; browser: string; full: string } {
   const { userAgent } = navigator;
   const full = browserName(userAgent);

@@ -118,7 +118,7 @@ export function usePush() {
   return {
     support,
     devices,
-    /** This browser among the devices; null if push is off here. */
+    /** The device of this browser; null if push is off here. */
     device,
     /** True after a question of the browser that the person closed, or answered with no. */
     notAllowed: start.error instanceof NotAllowedHere,

@@ -86,7 +86,7 @@ async function resealApps(
   }
 }
 
-/** Without the board's key no browser that subscribed with it can be reached, so all of them are given up with it. */
+/** Encrypts the secrets of push again. If the board's key is lost, all devices are given up: it cannot reach them. */
 async function resealPush(
   { db, secrets }: ResealServices,
   replace: boolean,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId, unlogged } from "../../core/fields.ts";
+import { pathId, text, unlogged } from "../../core/fields.ts";
 
 export const pushOutput = z.object({
   /** The board's key, for the browser to subscribe with. */
@@ -22,13 +22,14 @@ export const pushOutput = z.object({
 });
 export type PushDevices = z.infer<typeof pushOutput>;
 
+/** Text of a number of bytes in base64url, which is measured before a pattern sees it. */
 const base64url = (bytes: number) =>
-  z
-    .string()
-    .regex(/^[\w-]+$/, "must be base64url.")
-    .refine((text) => Buffer.from(text, "base64url").length === bytes, `must have ${bytes} bytes.`);
+  text(Math.ceil((bytes * 4) / 3)).refine(
+    (value) => /^[\w-]+$/.test(value) && Buffer.from(value, "base64url").length === bytes,
+    `must have ${bytes} bytes in base64url.`,
+  );
 
-/** What a browser's `PushSubscription.toJSON()` has. */
+/** The content of a browser's `PushSubscription.toJSON()`. */
 export const subscribeInput = z.strictObject({
   endpoint: unlogged(z.string().max(2_048)),
   keys: unlogged(z.strictObject({ p256dh: base64url(65), auth: base64url(16) })),
@@ -38,7 +39,7 @@ export type Subscribe = z.infer<typeof subscribeInput>;
 export const deviceInput = z.strictObject({ id: pathId });
 export const deviceOutput = z.object({ id: z.string() });
 
-/** What `public/worker.js` of the site receives. */
+/** Message that the site's `public/worker.js` receives. */
 export interface PushPayload {
   title: string;
   body: string;
