@@ -38,7 +38,7 @@ const SITE_LAYERS = [
   ["ui/primitives", "ui/format", "ui/hooks"],
   ["ui/trade"],
   ["shared/session", "shared/server", "shared/trpc", "shared/theme"],
-  ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places"],
+  ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places", "shared/push"],
   ["shared/shell"],
 ];
 /** The contexts of packages/api, lowest layer first. Contexts of one layer must not import each other. Each has a README. */

@@ -110,6 +110,7 @@ export const ROWS: Record<string, Panel[]> = {
       queries: [
         q("webhooks", "max(webhook_oldest_pending_seconds)"),
         q("emails {{kind}}", "max by (kind) (email_oldest_pending_seconds)"),
+        q("push", "max(push_oldest_pending_seconds)"),
         q("jobs", "max(job_oldest_pending_seconds)"),
         q("transport orders", "max(transport_order_oldest_pending_seconds)"),
       ],
@@ -120,6 +121,7 @@ export const ROWS: Record<string, Panel[]> = {
       queries: [
         q("webhooks", "max(webhook_queue_depth)"),
         q("emails {{kind}}", "max by (kind) (email_queue_depth)"),
+        q("push", "max(push_queue_depth)"),
         q("jobs", "max(job_queue_depth)"),
         q("transport orders", "max(transport_order_queue_depth)"),
         q("transport orders given up", "max(transport_orders_failed)"),

@@ -38,6 +38,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   last_factor: "The setting `ADMIN_SECOND_FACTOR` asks for one. Add another factor, then remove this one.",
   passkeys_unavailable:
     "Browsers allow passkeys over https, and on `localhost`, but not at an address without a name. Use an authenticator app.",
+  too_many_devices: "A person has push on at most ten devices. Turn it off on one that you no longer use.",
   too_many_passkeys: "A person has at most ten passkeys. Remove one that you no longer use.",
   reset_waits:
     "Somebody who has lost a second factor has 24 hours to stop its removal; `possibleFrom` says when they are over.",
@@ -375,6 +376,8 @@ export const SITE_FIELD_CODES: Record<string, string> = {
   mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
   not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",
   in_past: "The moment has gone by already.",
+  push_service_unknown: "The address is not one of a browser's push service.",
+  invalid_key: "The browser's key is not a point of P-256.",
   same_time: "Quiet hours begin and end at the same time.",
   not_all: "The list must name each of your searches once.",
   malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",

@@ -14,6 +14,7 @@ import {
   registerFirm,
   startRegistration,
 } from "../journeys/support/person.ts";
+import { lendPush, silentSubscription } from "../journeys/support/push.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** A page as one person sees it, in one state that looks different from others. */
@@ -61,6 +62,12 @@ async function join(poster: Person, carrier: Person, groups: string[] = []): Pro
   const { member } = await poster.api.network.invite.mutate({ carrierId: await firmIdOf(carrier), groups });
   await carrier.api.network.accept.mutate({ id: member.id });
   return member.id;
+}
+
+/** Loads the page anew in a browser with push, which the person has not answered yet, allows, or has refused. */
+async function withPush(page: Page, answer: Parameters<typeof lendPush>[2]): Promise<void> {
+  await lendPush(page, silentSubscription(runningBoard().pushPort), answer);
+  await reload(page);
 }
 
 /** Makes the demo's carrier a member of the poster's network, and invites another firm and an address. */
@@ -1485,6 +1492,14 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "board/offers",
+    name: "offers-push",
+    as: "carrier",
+    path: offered,
+    ready: (page) => page.getByText("Offers run out. Be told in time?"),
+    steps: (page) => withPush(page, "granted"),
+  },
+  {
+    page: "board/offers",
     name: "offers-just-now",
     as: "carrier",
     path: offered,
@@ -2290,7 +2305,70 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "notification-settings",
     as: "both",
     path: "/settings/notifications",
-    ready: (page) => page.getByRole("checkbox").first(),
+    ready: (page) => page.getByText(/: push is off$/),
+    steps: (page) => withPush(page, "granted"),
+  },
+  {
+    page: "settings/notifications",
+    name: "push-asking",
+    as: "both",
+    path: "/settings/notifications",
+    ready: (page) => page.getByText(/^Choose Allow/),
+    steps: async (page) => {
+      await withPush(page, "waiting");
+      await page.getByRole("button", { name: "Turn on push" }).click();
+    },
+  },
+  {
+    page: "settings/notifications",
+    name: "push-on",
+    as: "both",
+    path: "/settings/notifications",
+    ready: (page) => page.getByText(/^Arrived after/),
+    steps: async (page, { people: { both } }) => {
+      const { devices } = await both.api.push.read.query({});
+      for (const { id } of devices) await both.api.push.end.mutate({ id });
+      await withPush(page, "granted");
+      await page.getByRole("button", { name: "Turn on push" }).click();
+      await page.getByText(/: push is on$/).waitFor();
+      await page.evaluate(() =>
+        navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { pushed: "test" } })),
+      );
+    },
+  },
+  {
+    page: "settings/notifications",
+    name: "push-blocked",
+    as: "both",
+    path: "/settings/notifications",
+    ready: (page) => page.getByText("This browser blocks us"),
+    steps: async (page) => {
+      await withPush(page, "denied");
+      await page.getByRole("button", { name: "Show me where" }).click();
+    },
+  },
+  {
+    page: "settings/notifications",
+    name: "push-home-screen",
+    as: "both",
+    path: "/settings/notifications",
+    ready: (page) => page.getByText("Put the board on your home screen"),
+    on: "phone",
+    steps: (page) => withPush(page, "iphone"),
+  },
+  {
+    page: "settings/notifications",
+    name: "push-silent",
+    as: "poster",
+    path: async ({ people: { poster } }) => {
+      if ((await poster.api.push.read.query({})).devices.length > 0) return "/settings/notifications";
+      await poster.api.push.subscribe.mutate(silentSubscription(runningBoard().pushPort));
+      await expect
+        .poll(async () => (await poster.api.push.read.query({})).devices[0]?.failingSince)
+        .toBeTruthy();
+      return "/settings/notifications";
+    },
+    ready: (page) => page.getByText(/no answer from the device/).first(),
   },
   { page: "settings/audit", name: "audit", as: "both", path: "/settings/audit", ready: heading("Audit log") },
   {

@@ -503,6 +503,7 @@ const READS: readonly Call[] = [
     name: "notificationPreferences.read",
     call: ({ largeCarrier }) => largeCarrier.notificationPreferences.read({}),
   },
+  { name: "push.read", call: ({ largeCarrier }) => largeCarrier.push.read({}) },
   { name: "places.read", call: ({ largePoster }) => largePoster.places.read({ text: "Leeds, M1" }) },
   { name: "places.suggest", call: ({ largePoster }) => largePoster.places.suggest({ text: "LS" }) },
   { name: "privacy.documents", call: ({ largeCarrier }) => largeCarrier.privacy.documents({}) },

@@ -353,6 +353,9 @@ const QUEUES: readonly string[] = [
   `INSERT INTO undrawn_order (load_id, carrier_id, revision, words)
    SELECT id, carrier_id, 9, '{}' FROM load l WHERE booked_at IS NOT NULL AND carrier_id IS NOT NULL
      AND NOT EXISTS (SELECT FROM transport_order_task t WHERE t.load_id = l.id) ORDER BY id LIMIT 6000`,
+  `INSERT INTO push_message (subscription_id, purpose, status, shows_offer, next_attempt_at, created_at, sent_at)
+   SELECT s.id, 'notification', (CASE WHEN k = 1 THEN 'pending' ELSE 'sent' END)::email_status, false, $1::timestamptz + k * interval '1 hour', $1, NULL
+   FROM (SELECT id FROM push_subscription ORDER BY id LIMIT 1000) AS s, generate_series(1, 6) AS k`,
   "INSERT INTO sandbox_load (load_id) SELECT id FROM load ORDER BY id LIMIT 6000",
 ];
 
@@ -443,6 +446,9 @@ const PEOPLE = (loads: number): readonly string[] => {
     `INSERT INTO trusted_device (id, person_id, hash, user_agent, created_at, expires_at)
      SELECT 'trusted_' || ${number}, 'person_' || substr(${who}, 6), decode(md5(i::text), 'hex'), 'Test', ${ago}, ${ago} + interval '30 days'
      FROM generate_series(1, ${sessions}, 8) AS g (i)`,
+    `INSERT INTO push_subscription (id, member_id, session_id, hash, secret, created_at)
+     SELECT 'push_' || s.id, m.id, s.id, sha256(s.id::bytea), '', s.created_at
+     FROM session s JOIN member m ON m.person_id = s.person_id WHERE hashtext(s.id) % 4 = 0`,
     `INSERT INTO sign_in_throttle (key, failures, updated_at)
      SELECT md5(i::text), 1, ${ago} FROM generate_series(1, ${sessions}, 8) AS g (i)`,
     `INSERT INTO registration (id, handle, email, firm_name, name, phone, can_post, can_carry, created_at, sent_at)

@@ -24,13 +24,15 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   tellBrowser(chromium);
   const data = await createDataFolder("journeys");
   const port = await freePort();
+  const pushPort = await freePort();
   const board = await startBoard(port, {
     ...FOR_JOURNEYS,
     DATA_DIR: data.folder,
     BASE_URL: `http://127.0.0.1:${port}`,
     SEED: "demo",
+    PUSH_HOSTS: `127.0.0.1:${pushPort}`,
   });
-  tellBoard({ url: board.url, dataDir: data.folder });
+  tellBoard({ url: board.url, dataDir: data.folder, pushPort });
   return async () => {
     await board.stop();
     await data.remove();

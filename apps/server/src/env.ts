@@ -101,6 +101,15 @@ const bankRates = z
   )
   .default([]);
 
+const hosts = z
+  .string()
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => URL.parse(`https://${one}`)?.pathname === "/" && !one.includes("/")),
+    "must be hosts such as push.example or 127.0.0.1:4400, with commas between",
+  )
+  .default([]);
+
 const schema = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z.string().optional(),
@@ -168,6 +177,8 @@ const schema = z.object({
    * otherwise off.
    */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
+  /** Hosts that may be push services beside those of the browsers, over plain HTTP too; for tests. */
+  PUSH_HOSTS: hosts,
   /** Time limit for receiving a request. The default is enough for 10 MiB at 0.5 Mbit/s. */
   REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
   S3_BUCKET: z.string().optional(),

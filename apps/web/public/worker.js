@@ -2,7 +2,7 @@
 
 /* Service worker of the signed-in site. Pages store the current jobs in the browser
    (src/shared/session/kept-jobs.ts); the worker shows these jobs when a page cannot be loaded. It caches nothing
-   else, and leaves the API's requests alone. */
+   else, and leaves the API's requests alone. It also shows push messages (src/shared/session/browser-push.ts). */
 
 /** @typedef {import("../src/shared/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */
@@ -13,6 +13,27 @@
  *   preloadResponse?: Promise<Response | undefined>,
  *   respondWith: (answer: Promise<Response>) => void,
  * }} PageRequestEvent
+ */
+
+/** @typedef {import("@board/api/schemas").PushPayload} PushPayload */
+/** @typedef {{ close: () => void, data?: { offer?: string, url?: string } | null }} Shown */
+/** @typedef {{ focused: boolean, url: string, postMessage: (message: object) => void, focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} OpenPage */
+/** @typedef {ExtendableEvent & { data: { json: () => PushPayload } | null }} PushMessageEvent */
+/** @typedef {ExtendableEvent & { notification: Shown }} ClickEvent */
+/**
+ * @typedef {object} Scope
+ * @property {(kind: string, listener: (event: any) => void) => void} addEventListener
+ * @property {() => Promise<void>} skipWaiting
+ * @property {{
+ *   claim: () => Promise<void>,
+ *   matchAll: (options: { type: "window", includeUncontrolled: boolean }) => Promise<OpenPage[]>,
+ *   openWindow: (url: string) => Promise<unknown>,
+ * }} clients
+ * @property {{
+ *   navigationPreload?: { enable: () => Promise<void> },
+ *   showNotification: (title: string, options: object) => Promise<void>,
+ *   getNotifications: (filter: { tag: string }) => Promise<Shown[]>,
+ * }} registration
  */
 
 /** src/shared/session/kept-jobs.ts uses the same names. */
@@ -172,14 +193,53 @@ export function answer(event) {
   }
 }
 
+/** @param {Scope} scope */
+const openPages = ({ clients }) => clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/**
+ * Shows a push message, or closes the one about an offer that is over. A person who looks at the site is told by its page.
+ *
+ * @param {Scope} scope
+ * @param {PushPayload} message
+ */
+export async function show(scope, { title, body, tag, url, offer, close, test }) {
+  const pages = await openPages(scope);
+  for (const page of pages) page.postMessage({ pushed: tag });
+  if (close !== undefined) {
+    const shown = await scope.registration.getNotifications({ tag });
+    const about = shown.filter(({ data }) => data?.offer === offer);
+    for (const one of about) one.close();
+    // Another message of the load may stand in its place.
+    if (close === "silently" || (shown.length > 0 && about.length === 0)) return;
+  } else if (!test && pages.some(({ focused }) => focused)) return;
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: close === undefined,
+    silent: close !== undefined,
+    icon: "/icons/192.png",
+    badge: "/icons/badge.png",
+    data: { url, ...(offer !== undefined && close === undefined && { offer }) },
+  });
+}
+
+/**
+ * Opens the page of a message: in a tab of the site if there is one.
+ *
+ * @param {Scope} scope
+ * @param {Shown} shown
+ */
+export async function open(scope, shown) {
+  shown.close();
+  const url = shown.data?.url ?? "/";
+  const [page] = await openPages(scope);
+  if (page === undefined) return void (await scope.clients.openWindow(url));
+  await page.focus();
+  // Rejects for a page that this worker does not control.
+  await page.navigate(url).catch(() => scope.clients.openWindow(url));
+}
+
 if ("ServiceWorkerGlobalScope" in globalThis) {
-  /**
-   * @typedef {object} Scope
-   * @property {(kind: string, listener: (event: PageRequestEvent) => void) => void} addEventListener
-   * @property {() => Promise<void>} skipWaiting
-   * @property {{ claim: () => Promise<void> }} clients
-   * @property {{ navigationPreload?: { enable: () => Promise<void> } }} registration
-   */
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
   scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
   // Navigation preload lets the browser request a page while the worker starts, so that the worker causes no
@@ -190,4 +250,10 @@ if ("ServiceWorkerGlobalScope" in globalThis) {
   };
   scope.addEventListener("activate", (event) => event.waitUntil(begin()));
   scope.addEventListener("fetch", answer);
+  scope.addEventListener("push", (/** @type {PushMessageEvent} */ event) => {
+    if (event.data !== null) event.waitUntil(show(scope, event.data.json()));
+  });
+  scope.addEventListener("notificationclick", (/** @type {ClickEvent} */ event) =>
+    event.waitUntil(open(scope, event.notification)),
+  );
 }

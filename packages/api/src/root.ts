@@ -47,6 +47,7 @@ import { statusRouter } from "./operations/status/router.ts";
 import { accountsRouter } from "./people/accounts/router.ts";
 import { apiKeysRouter } from "./people/api-keys/router.ts";
 import { notificationPreferencesRouter } from "./people/notification-preferences/router.ts";
+import { pushRouter } from "./people/push/router.ts";
 import { secondFactorRouter } from "./people/second-factor/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
 import { trustOfBoard, trustOfFirms, trustOfLoads } from "./trust/router.ts";
@@ -86,6 +87,7 @@ export const appRouter = router({
   places: placesRouter,
   privacy: privacyRouter,
   proof: proofRouter,
+  push: pushRouter,
   quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
   road: roadRouter,

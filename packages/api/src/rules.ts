@@ -53,4 +53,12 @@ export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visib
 export { USUAL_WAITING, waitingOf } from "./loads/waiting/rules.ts";
 export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
 export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
-export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";
+export {
+  DEFAULT_PREFERENCE,
+  isPushed,
+  type Quiet,
+  TOPIC_KINDS,
+  tellAt,
+  topicOf,
+} from "./people/notification-preferences/rules.ts";
+export { isAddedHost, isPushEndpoint, SILENT_MS } from "./people/push/rules.ts";

@@ -120,3 +120,4 @@ export {
 } from "./money/self-billing/schemas.ts";
 export { type StatementView, statementsOutput } from "./money/statements/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
+export type { PushPayload } from "./people/push/schemas.ts";

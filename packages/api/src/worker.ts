@@ -12,6 +12,7 @@ export { type LoadNow, readableNow, readsAll } from "./integrations/webhooks/rea
 export { asSeenBy } from "./loads/audience/last-seen.ts";
 export { CHANNEL } from "./loads/outbox/events.ts";
 export { webhookEvent } from "./loads/outbox/schemas.ts";
+export { readPushKey, type VapidKey } from "./people/push/push-key.ts";
 
 /** Queues events of a load without changing it, for tests and benchmarks of the worker. */
 export function tell(

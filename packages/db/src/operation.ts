@@ -7,6 +7,7 @@ export type OperationKind =
   | "lock"
   | "pool"
   | "procedure"
+  | "push"
   | "statement"
   | "stream"
   | "webhook";

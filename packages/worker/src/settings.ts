@@ -14,7 +14,7 @@ export interface Log {
 
 /** The services that a worker needs. */
 export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"> & {
-  settings: Pick<Services["settings"], "allowPrivateWebhooks">;
+  settings: Pick<Services["settings"], "allowPrivateWebhooks" | "pushHosts">;
   geo: Pick<Services["geo"], "outcodeTown">;
 };
 

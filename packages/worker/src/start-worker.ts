@@ -3,6 +3,7 @@ import { CHANNEL } from "@board/api/worker";
 import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
+import { createPushSender } from "./push/send-push.ts";
 import {
   DEFAULTS,
   type Log,
@@ -70,7 +71,7 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): {
 }
 
 /**
- * Sends webhooks and emails, and renders transport orders, until it is stopped. Any number of processes may run
+ * Sends webhooks, emails and push messages, and renders transport orders, until it is stopped. Any number of processes may run
  * it (contract 10).
  */
 export function startWorker(options: WorkerOptions): Worker {
@@ -79,6 +80,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const deliveries = startDeliveries({ pool, services, settings, log });
   const { makeOrder, playStories, endOffers, readAttachment } = options;
   const emails = createEmailSender({ pool, services, settings, log, readAttachment });
+  const push = createPushSender({ pool, services, settings, log });
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
   const subscription = subscribe({
@@ -95,6 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
     repeat(settings.pollMs, emails.plan, log, "planned emails"),
     repeat(settings.pollMs, emails.round, log, "emails"),
+    repeat(settings.pollMs, push.round, log, "push"),
     ...(orders ? [repeat(settings.pollMs, orders.round, log, "transport orders")] : []),
     ...(playStories ? [repeat(settings.pollMs, playStories, log, "test loads")] : []),
     ...(endOffers ? [repeat(settings.pollMs, endOffers, log, "due offers")] : []),
@@ -107,6 +110,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const ended = Promise.all([
         deliveries.stop(withinMs),
         emails.stop(withinMs),
+        push.stop(withinMs),
         orders?.stop(withinMs),
         ...rounds.map((round) => round.stop()),
       ]);

@@ -1,6 +1,8 @@
+import { SILENT_MS } from "@board/api/rules";
 import { RING_SQL, type Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
+import { FORGET_DEVICES } from "./push/plan-push.ts";
 
 /** Notifies once for each series of failures. A success or a change of the endpoint ends a series. */
 const NOTIFY = `
@@ -50,4 +52,5 @@ export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clo
   await notifyOfFailing(pool, services, now);
   await giveUpForDisabled(pool);
   await forgetOldSecrets(pool, now);
+  await pool.query(FORGET_DEVICES, [new Date(now.getTime() - SILENT_MS), now]);
 }

@@ -24,11 +24,11 @@ export async function resealSecrets(replace: boolean, say: (line: string) => voi
     try {
       const done = await reseal({ db, clock, newId: createNewId(clock), secrets }, { replace });
       say(`${counted(done.sealed, "secret")} sealed by the newest key.`);
-      const lost = `${counted(done.endpoints.length, "webhook secret")} and ${counted(done.apps, "authenticator app")}`;
-      const nothingLost = done.endpoints.length === 0 && done.apps === 0;
+      const lost = `${counted(done.endpoints.length, "webhook secret")}, ${counted(done.apps, "authenticator app")} and ${counted(done.push, "secret")} of push`;
+      const nothingLost = done.endpoints.length === 0 && done.apps === 0 && done.push === 0;
       if (!nothingLost && !replace) {
         throw new StartProblem(
-          `${lost} cannot be opened: their bytes were changed. \`node apps/server reseal --replace\` gives those endpoints new secrets and removes those apps.`,
+          `${lost} cannot be opened: their bytes were changed. \`node apps/server reseal --replace\` gives those endpoints new secrets and removes those apps and devices.`,
         );
       }
       if (!replace) return;

@@ -161,6 +161,16 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
     }
   });
 
+  const pushes = make("push_queue_depth", "Push messages that wait.");
+  const pushAge = make("push_oldest_pending_seconds", "Age of the push message that is due longest.");
+  addShared(metrics, "push", [pushes, pushAge], async () => {
+    const { rows } = await pool.query<Queue>(leasedQueue("push_message"));
+    for (const row of rows) {
+      pushes.set(row.depth);
+      pushAge.set(ageOf(row, now()));
+    }
+  });
+
   const orders = make("transport_order_queue_depth", "Bookings that wait for their transport order.");
   const orderAge = make("transport_order_oldest_pending_seconds", "Age of the booking that waits longest.");
   const ordersFailed = make("transport_orders_failed", "Transport orders that were given up.");

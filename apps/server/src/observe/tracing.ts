@@ -77,7 +77,7 @@ const KINDS_WITHIN_TRACE: ReadonlySet<OperationKind> = new Set([
 /** Kinds of operation without a span: they last as long as a page is open, or belong to no request. */
 const KINDS_WITHOUT_SPAN: ReadonlySet<OperationKind> = new Set(["stream", "board"]);
 
-const CLIENT_KINDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
+const CLIENT_KINDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email", "push"]);
 
 /**
  * Returns the operation and the table of a statement, such as `INSERT load`. The first change in the statement has

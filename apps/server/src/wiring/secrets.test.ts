@@ -44,7 +44,7 @@ async function boxOf({ WEBHOOK_SECRET_KEY, DATA_DIR }: Given) {
   return createSecretBox(await loadSecretKeys(WEBHOOK_SECRET_KEY, DATA_DIR));
 }
 
-/** An endpoint and an authenticator app, encrypted by the first given key. */
+/** An endpoint, an authenticator app and the key of push, encrypted by the first given key. */
 async function seal(given: Given) {
   const { db } = database;
   const box = await boxOf(given);
@@ -57,6 +57,7 @@ async function seal(given: Given) {
     data: { id: "endpoint_a", firmId: firm.id, mode: "live", url, events: ["*"], secret, ...times },
   });
   await db.totp.create({ data: { personId: firm.owner.personId, secret: key, createdAt: now } });
+  await db.pushKey.create({ data: { publicKey: "B", secret: box.seal("a number"), createdAt: now } });
   return { id, firm };
 }
 
@@ -111,7 +112,7 @@ describe("the secrets of a board", () => {
     await seal({ DATA_DIR: newFolder() });
     await expect(start({ DATA_DIR: newFolder() })).rejects.toThrow(/is not there: bring the file back/);
     await expect(start({ DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() })).rejects.toThrow(
-      /^2 sealed secrets in this database cannot be opened/,
+      /^3 sealed secrets in this database cannot be opened/,
     );
   });
 });
@@ -125,7 +126,7 @@ describe("node apps/server reseal", () => {
     const alone = { DATA_DIR, WEBHOOK_SECRET_KEY: fresh };
     await start(both);
     await expect(start(alone)).rejects.toThrow(/put the key that sealed them after the newest/);
-    expect(await reseal(both)).toEqual(["2 secrets sealed by the newest key."]);
+    expect(await reseal(both)).toEqual(["3 secrets sealed by the newest key."]);
     await start(alone);
     const { secret } = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
     expect((await boxOf(alone)).open(secret)).toBe("whsec_1");
@@ -134,11 +135,11 @@ describe("node apps/server reseal", () => {
   it("changes nothing if a key is lost, unless it is told to replace what that key sealed", async () => {
     const { id, firm } = await seal({ DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() });
     const given = { DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() };
-    await expect(reseal(given)).rejects.toThrow(/^2 sealed secrets in this database cannot be opened/);
+    await expect(reseal(given)).rejects.toThrow(/^3 sealed secrets in this database cannot be opened/);
     expect(await database.db.totp.count()).toBe(1);
     expect(await reseal(given, true)).toEqual([
       "0 secrets sealed by the newest key.",
-      "1 webhook secret and 1 authenticator app could not be opened and were replaced or removed.",
+      "1 webhook secret, 1 authenticator app and 1 secret of push could not be opened and were replaced or removed.",
       `${firm.name} has to copy a new webhook secret for https://tms.example/hook from the site.`,
       expect.stringContaining("everybody signs in again"),
     ]);
@@ -146,6 +147,7 @@ describe("node apps/server reseal", () => {
     const { secret } = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
     expect((await boxOf(given)).open(secret)).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await database.db.totp.count()).toBe(0);
+    expect(await database.db.pushKey.count()).toBe(0);
     expect(await database.db.auditEntry.findMany({ orderBy: { id: "asc" } })).toMatchObject([
       { firmId: firm.id, action: "secret.rotated", channel: "system", subjectId: id },
     ]);

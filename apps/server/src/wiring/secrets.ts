@@ -64,7 +64,9 @@ const SEALED = `
   SELECT encode(substring(secret FROM 1 FOR 4), 'hex') AS id, count(*)::int AS count FROM (
     SELECT secret FROM webhook_endpoint
     UNION ALL SELECT previous_secret FROM webhook_endpoint WHERE previous_secret IS NOT NULL AND previous_secret_until > now()
-    UNION ALL SELECT secret FROM totp) sealed
+    UNION ALL SELECT secret FROM totp
+    UNION ALL SELECT secret FROM push_key
+    UNION ALL SELECT secret FROM push_subscription) sealed
   GROUP BY 1`;
 
 /** Returns the number of encrypted values that none of the keys can decrypt. */

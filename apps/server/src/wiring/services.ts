@@ -69,6 +69,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     extraBySilencePence: env.EXTRA_BY_SILENCE_PENCE,
     carrierChecks: env.CARRIER_CHECKS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
+    pushHosts: env.PUSH_HOSTS,
     showEmailedLinks: isDemo(env) && env.SMTP_URL === undefined,
     rateLimits: {
       live: limits(env.RATE_LIVE_PER_SECOND, env.RATE_LIVE_PER_MINUTE),

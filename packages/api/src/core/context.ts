@@ -47,6 +47,8 @@ export interface Settings {
   adminSecondFactor: "required" | "offered";
   /** Lets webhooks go to private addresses and over plain HTTP; for development only (contract 10). */
   allowPrivateWebhooks: boolean;
+  /** Hosts that may be push services beside those of the browsers, each with its port; for tests. */
+  pushHosts: readonly string[];
   /** The operator's terms and privacy notice that are in force. */
   legal: LegalTexts;
   /** Time for which data is kept before a job deletes it. */

@@ -117,6 +117,7 @@ export const ERRORS = {
   last_factor: { status: 409, title: "An admin would be left without a second factor." },
   passkeys_unavailable: { status: 409, title: "This address allows no passkeys." },
   too_many_passkeys: { status: 409, title: "There are as many passkeys as a person may have." },
+  too_many_devices: { status: 409, title: "There are as many devices with push as a person may have." },
   reset_waits: { status: 409, title: "The second factor cannot be removed yet." },
   email_taken: { status: 409, title: "The email address has a sign-in already." },
   already_member: { status: 409, title: "The person is a member of the firm already." },

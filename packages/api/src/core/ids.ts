@@ -49,6 +49,7 @@ export type IdPrefix =
   | "site"
   | "audit"
   | "act"
+  | "push"
   | "review"
   | "passkey"
   | "code"

@@ -44,6 +44,20 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
 
+  const session = await db.session.findFirstOrThrow({
+    where: { personId: person.id },
+    orderBy: { id: "desc" },
+  });
+  await db.pushSubscription.create({
+    data: {
+      id: services.newId("push"),
+      memberId: member.id,
+      sessionId: session.id,
+      hash: new Uint8Array(1),
+      secret: new Uint8Array(1),
+      createdAt: now,
+    },
+  });
   await db.webhookEndpoint.create({
     data: {
       id: services.newId("endpoint"),

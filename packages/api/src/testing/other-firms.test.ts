@@ -25,6 +25,7 @@ interface Theirs {
   firm: string;
   review: string;
   passkey: string;
+  device: string;
   document: string;
   invoice: string;
   agreement: string;
@@ -54,6 +55,8 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "accounts.cancelInvitation": ({ invitation }) => as.accounts.cancelInvitation({ id: invitation }),
   "accounts.changeMember": ({ member }) => as.accounts.changeMember({ memberId: member, seat: false }),
   "accounts.removeMember": ({ member }) => as.accounts.removeMember({ memberId: member }),
+  "push.test": ({ device }) => as.push.test({ id: device }),
+  "push.end": ({ device }) => as.push.end({ id: device }),
   "secondFactor.removePasskey": ({ passkey }) => as.secondFactor.removePasskey({ id: passkey }),
   "secondFactor.vouch": ({ member }) => as.secondFactor.vouch({ memberId: member }),
   "apiKeys.roll": ({ key }) => as.apiKeys.roll({ id: key, overlap: "0h" }),
@@ -186,6 +189,16 @@ beforeAll(async () => {
       createdAt: site.clock.now(),
     },
   });
+  const device = await site.db.pushSubscription.create({
+    data: {
+      id: site.services.newId("push"),
+      memberId: poster.owner.id,
+      sessionId: session.id,
+      hash: new Uint8Array([1]),
+      secret: new Uint8Array([1]),
+      createdAt: site.clock.now(),
+    },
+  });
   const { document } = await carries.passport.sendDocument({
     kind: "hire_and_reward",
     content: await content(),
@@ -242,6 +255,7 @@ beforeAll(async () => {
     firm: poster.id,
     review: review.id,
     passkey: passkey.id,
+    device: device.id,
     document: document.id,
     invoice: invoice.id,
     agreement: agreement.id,

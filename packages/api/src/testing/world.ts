@@ -84,6 +84,7 @@ export async function createWorld(
       extraBySilencePence: 5_000,
       carrierChecks: "inform",
       allowPrivateWebhooks: false,
+      pushHosts: [],
       legal: LEGAL,
       retention: {
         sessionDays: 30,

@@ -42,6 +42,7 @@ const SITE_ONLY: Record<string, string> = {
   posterDashboard: "another view of GET /loads",
   privacy: "a person's own data and acceptances",
   requestLog: "people look at what their programs sent",
+  push: "browsers of a person",
   "routingGuides.plan": "clock times of a form; GET /loads/{id}/run tells those of a load",
   search: "Ctrl-K; GET /loads?ref= and ?externalRef= find loads",
   "searches.order": "the order of the tabs on the page",

@@ -630,8 +630,8 @@ const PASSPORT_KINDS = [
 
 const VEHICLE_KINDS = ["vehicle_asked", "vehicle_expired", "which_vehicle"];
 
-/** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
-function pageOf({ kind, load, firm, data }: EmailFacts): string {
+/** Returns the path of the page that an email or a push message leads to. A load's own page is only for its two ends. */
+export function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_")) return "/money";
   if (kind === "network_joined" || kind === "network_left") return "/network";

@@ -1,5 +1,6 @@
-import { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "@board/api/rules";
-import type { Pool } from "@board/db";
+import { DEFAULT_PREFERENCE, type Quiet, tellAt, topicOf } from "@board/api/rules";
+import type { Pool, PoolClient } from "@board/db";
+import { type PlannedNotification, planPushes } from "../push/plan-push.ts";
 import { EMAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 
 const BATCH = 200;
@@ -14,32 +15,24 @@ const TAKE = `
 
 const MEMBERS = `
   SELECT m.firm_id AS "firmId", m.id, p.email AS address, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
+    m.quiet_offers AS "quietOffers",
     coalesce((SELECT jsonb_object_agg(c.topic, c.email) FROM notification_preference c WHERE c.member_id = m.id), '{}') AS email
   FROM member m JOIN person p ON p.id = m.person_id
   WHERE m.firm_id = ANY($1) AND m.left_at IS NULL`;
 
 const OFFICES = "SELECT id, contact_email AS address FROM firm WHERE id = ANY($1)";
 
+const OFFERS = `SELECT id, due_at AS "dueAt" FROM offer WHERE id = ANY($1)`;
+
 const INSERT = `
   INSERT INTO notification_email (notification_id, address, next_attempt_at)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])
   ON CONFLICT (notification_id, address) DO NOTHING`;
 
-interface PlannedNotification {
-  id: string;
-  firmId: string;
-  memberId: string | null;
-  kind: string;
-  /** Id of the member whose action caused the notification. */
-  data: { emailTo?: string[]; by?: string };
-}
-
-interface Recipient {
+interface Recipient extends Quiet {
   firmId: string;
   id: string;
   address: string;
-  quietFrom: string | null;
-  quietTo: string | null;
   /** The member's email preferences, by topic. */
   email: Record<string, boolean>;
 }
@@ -69,16 +62,18 @@ function emailsOf(
   notification: PlannedNotification,
   members: readonly Recipient[],
   office: string | undefined,
+  offerDueAt: Date | null,
   now: Date,
 ): PlannedEmail[] {
   if (!EMAILED_KINDS.includes(notification.kind)) return [];
   const ours = members.filter(({ firmId }) => firmId === notification.firmId);
   const emails = ours
     .filter((member) => wants(member, notification))
-    .map(({ address, quietFrom, quietTo }) => {
-      const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
-      return { notificationId: notification.id, address, due: afterQuietHours(now, quiet) };
-    });
+    .map((member) => ({
+      notificationId: notification.id,
+      address: member.address,
+      due: tellAt(now, member, offerDueAt),
+    }));
   const topic = topicOf(notification.kind);
   const decided = ours.some(
     ({ address, email }) => address === office?.toLowerCase() && topic !== null && topic in email,
@@ -86,6 +81,20 @@ function emailsOf(
   if (office !== undefined && OFFICE_KINDS.includes(notification.kind) && !decided)
     emails.push({ notificationId: notification.id, address: office, due: now });
   return emails;
+}
+
+/** Returns when the offers that notifications ask to answer are over, by notification. */
+async function readDueOffers(
+  client: PoolClient,
+  notifications: readonly PlannedNotification[],
+): Promise<(notification: PlannedNotification) => Date | null> {
+  const asked = notifications.filter(({ kind }) => kind === "offer_received");
+  if (asked.length === 0) return () => null;
+  const { rows } = await client.query<{ id: string; dueAt: Date }>(OFFERS, [
+    asked.map(({ data }) => data.offerId),
+  ]);
+  const dueAt = new Map(rows.map((row) => [row.id, row.dueAt]));
+  return ({ kind, data }) => (kind === "offer_received" ? (dueAt.get(data.offerId ?? "") ?? null) : null);
 }
 
 async function planBatch(pool: Pool, now: Date): Promise<number> {
@@ -96,9 +105,10 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
     const firmIds = [...new Set(notifications.map(({ firmId }) => firmId))];
     const members = await client.query<Recipient>(MEMBERS, [firmIds]);
     const offices = await client.query<{ id: string; address: string }>(OFFICES, [firmIds]);
+    const dueOf = await readDueOffers(client, notifications);
     const emails = notifications.flatMap((notification) => {
       const office = offices.rows.find(({ id }) => id === notification.firmId)?.address;
-      return emailsOf(notification, members.rows, office, now);
+      return emailsOf(notification, members.rows, office, dueOf(notification), now);
     });
     if (emails.length > 0) {
       await client.query(INSERT, [
@@ -107,6 +117,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
         emails.map(({ due }) => due),
       ]);
     }
+    if (notifications.length > 0) await planPushes(client, notifications, dueOf, now);
     await client.query("COMMIT");
     return notifications.length;
   } catch (error) {
@@ -117,7 +128,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Plans the emails of new notifications: their recipients and times. */
+/** Plans the emails and push messages of new notifications: their recipients and times. */
 export async function planEmails(pool: Pool, now: Date): Promise<void> {
   while ((await planBatch(pool, now)) === BATCH);
 }

@@ -1,13 +1,11 @@
 import type { Download } from "@board/api/schemas";
 import { SITE } from "@board/api/server";
-import { asSeenBy } from "@board/api/worker";
-import { londonDay } from "@board/calendar";
-import { type Load, operate, type Pool } from "@board/db";
-import { z } from "zod";
+import { operate, type Pool } from "@board/db";
 import { createRunner, type LeasedRow, type Queue } from "../queue.ts";
 import type { Log, ReadAttachment, WorkerServices, WorkerSettings } from "../settings.ts";
 import { compose, type Message } from "./compose.ts";
 import { planEmails } from "./plan-emails.ts";
+import { readFacts } from "./read-facts.ts";
 import { type Attachment, createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
 
 interface EmailTools {
@@ -118,33 +116,6 @@ function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue
   };
 }
 
-const notificationData = z.object({
-  url: z.string().optional(),
-  since: z.string().optional(),
-  reason: z.string().optional(),
-  kind: z.string().optional(),
-  what: z.string().optional(),
-  until: z.string().optional(),
-  days: z.int().optional(),
-  name: z.string().optional(),
-  number: z.string().optional(),
-  invoiceId: z.string().optional(),
-  carrierId: z.string().optional(),
-  pence: z.int().optional(),
-  offerId: z.string().optional(),
-  offer: z.object({ name: z.string().nullable() }).optional(),
-});
-
-/**
- * Shortens both places to the main towns of their outcodes, as on the board, unless the firm is an end of the
- * load (contract 6).
- */
-function asShownTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
-  if (load.posterId === firmId || load.carrierId === firmId) return load;
-  const { fromOutcode, toOutcode } = load;
-  return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
-}
-
 /** Time after an email in which further unread messages of the same thread cause no other email. */
 const THREAD_QUIET_MS = 10 * 60_000;
 
@@ -195,38 +166,8 @@ async function messageFor(
   { services, settings }: EmailTools,
   notificationId: string,
 ): Promise<Message | null> {
-  const now = services.clock.now();
-  const notification = await services.db.notification.findUnique({
-    where: { id: notificationId },
-    include: { firm: true, load: { include: { poster: true, carrier: true } } },
-  });
-  if (notification === null) return null;
-  const { firmId } = notification;
-  const about = notification.load === null ? [] : [notification.load];
-  const seen = (await asSeenBy(services, firmId, about)).get(notification.loadId ?? "");
-  // The load is not for the firm any more, and it never quoted.
-  if (about.length > 0 && seen === undefined) return null;
-  const quote =
-    notification.loadId &&
-    (await services.db.quote.findFirst({
-      where: { loadId: notification.loadId, carrierId: notification.firmId },
-      orderBy: { updatedAt: "desc" },
-    }));
-  const data = notificationData.parse(notification.data);
-  const { offerId } = data;
-  return compose({
-    kind: notification.kind,
-    firm: notification.firm,
-    load: seen === undefined ? null : asShownTo(seen.load, firmId, services.geo),
-    poster: notification.load?.carrier ? notification.load.poster : null,
-    carrier: notification.load?.carrier ?? null,
-    quote: quote || null,
-    offer: offerId === undefined ? null : await services.db.offer.findUnique({ where: { id: offerId } }),
-    data,
-    now,
-    today: londonDay(now),
-    siteUrl: settings.email.siteUrl,
-  });
+  const facts = await readFacts(services, settings.email.siteUrl, notificationId);
+  return facts && compose(facts);
 }
 
 export interface EmailSender {

@@ -60,7 +60,7 @@ const worker = startWorker({
     clock,
     newId: createNewId(clock),
     secrets: openBox,
-    settings: { allowPrivateWebhooks: true },
+    settings: { allowPrivateWebhooks: true, pushHosts: [] },
     geo: { outcodeTown: () => "" },
   },
   settings: {

@@ -18,7 +18,7 @@ const worker = startWorker({
     clock,
     newId: createNewId(clock),
     secrets: openBox,
-    settings: { allowPrivateWebhooks: true },
+    settings: { allowPrivateWebhooks: true, pushHosts: [] },
     // Needed for emails only, which this worker does not send.
     geo: { outcodeTown: () => "" },
   },

@@ -73,12 +73,23 @@ it("remembers which firm's search matches until that changes, by any kind of cha
     emailHash: Buffer.from("the address"),
     invitedAt: world.clock.now(),
   };
+  const now = world.clock.now();
+  const session = { id: "sess_a", personId: member.personId, userAgent: "", address: "", createdAt: now };
+  await db.session.create({ data: { ...session, lastSeenAt: now, expiresAt: now } });
+  const push = {
+    id: "push_a",
+    memberId: member.id,
+    sessionId: session.id,
+    hash: new Uint8Array(1),
+    secret: new Uint8Array(1),
+    createdAt: now,
+  };
   const preference = { memberId: member.id, topic: "matching", site: true };
   const steps: [change: () => Promise<unknown>, expected: object | undefined][] = [
     [() => db.firmVehicle.deleteMany({ where: { firmId: firm.id } }), undefined],
     [
       () => db.firmVehicle.create({ data: { firmId: firm.id, vehicleClass: "ARTIC" } }),
-      { bases: [], searches: [], blockedBy: [], emails: false },
+      { bases: [], searches: [], blockedBy: [], sends: false },
     ],
     [() => db.firmBase.create({ data: base }), { bases: [{ lat: 53.8, lng: -1.5, radiusMiles: 30 }] }],
     [() => db.savedSearch.create({ data: search }), { searches: [{ query: { from: "LS" }, email: false }] }],
@@ -88,12 +99,14 @@ it("remembers which firm's search matches until that changes, by any kind of cha
     ],
     [
       () => db.notificationPreference.create({ data: { ...preference, email: true } }),
-      { searches: [{ email: true }], emails: true },
+      { searches: [{ email: true }], sends: true },
     ],
     [
       () => db.notificationPreference.updateMany({ where: preference, data: { email: false } }),
-      { emails: false },
+      { sends: false },
     ],
+    [() => db.pushSubscription.create({ data: push }), { sends: true }],
+    [() => db.pushSubscription.deleteMany(), { sends: false }],
     [() => db.carrierRelation.create({ data: block }), { blockedBy: [poster.id] }],
     [
       () => db.carrierRelation.updateMany({ where: { carrierId: firm.id }, data: { relation: "PREFERRED" } }),

@@ -17,8 +17,8 @@ export interface Carrier {
   blockedBy: readonly string[];
   /** The networks that the firm is in, with its groups there. */
   networks: readonly Membership[];
-  /** True if a member gets an email for every notification of a matching load. */
-  emails: boolean;
+  /** True if a member gets an email or a push message for every notification of a matching load. */
+  sends: boolean;
 }
 
 /** Carriers that may get alerts of new loads. */
@@ -49,7 +49,9 @@ const RUNNING = {
       coalesce((SELECT jsonb_agg(jsonb_build_object('posterId', n.poster_id, 'groups', n.groups))
         FROM network_member n WHERE n.carrier_id = f.id AND n.mode = 'live' AND n.status = 'ACTIVE'), '[]') AS networks,
       EXISTS (SELECT 1 FROM member m JOIN notification_preference p ON p.member_id = m.id AND p.topic = 'matching' AND p.email
-        WHERE m.firm_id = f.id AND m.left_at IS NULL) AS emails
+        WHERE m.firm_id = f.id AND m.left_at IS NULL)
+        OR EXISTS (SELECT 1 FROM member m JOIN push_subscription p ON p.member_id = m.id
+          WHERE m.firm_id = f.id AND m.left_at IS NULL) AS sends
     FROM firm f
     WHERE f.can_carry AND f.suspended_at IS NULL AND f.approval = 'APPROVED'
       AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $1::vehicle_class)

@@ -127,7 +127,7 @@ it("matches a loaded saved search as the board's own filters do, on this day and
           email: false,
         }));
         const carrier = { firmId: "firm_a", early: false, preferredBy: [], blockedBy: [], networks: [] };
-        const carriers = [{ ...carrier, bases: [], searches, emails: false }];
+        const carriers = [{ ...carrier, bases: [], searches, sends: false }];
         const audience = { ...FOR_EVERYBODY, poster: "firm_poster", askedCarriers: [] };
         for (const today of [TODAY, addDays(TODAY, 1)]) {
           const read = queries.map((query) => readFilters(query, today, geo));

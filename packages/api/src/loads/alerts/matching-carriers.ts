@@ -25,8 +25,8 @@ export interface Match {
   memberIds: string[] | null;
   /** Saved searches that match; `email` is true if the search also sends an email. */
   searches: readonly Pick<Search, "id" | "memberId" | "email">[];
-  /** True if a member gets an email for every notification of a matching load. */
-  emails: boolean;
+  /** True if a member gets an email or a push message for every notification of a matching load. */
+  sends: boolean;
   /** True if the firm already sees the load during early access. */
   early: boolean;
 }
@@ -87,7 +87,7 @@ export function matchesAmong(
   const isPrivate = audience.audience !== "BOARD";
   const collection = geo.outcodePlace(load.fromOutcode);
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
-  return carriers.flatMap(({ firmId, bases, searches, blockedBy, networks, emails, ...carrier }) => {
+  return carriers.flatMap(({ firmId, bases, searches, blockedBy, networks, sends, ...carrier }) => {
     if (firmId === poster || blockedBy.includes(poster)) return [];
     const memberOf = new Map(networks.map(({ posterId, groups }) => [posterId, groups]));
     const sight = sightOf(audience, { id: firmId, firm: firmId, memberOf });
@@ -98,7 +98,7 @@ export function matchesAmong(
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
     const reader = { firm: firmId, early: carrier.early, preferredBy: new Set(carrier.preferredBy) };
     const early = sight === "at once" || seesEarly(reader, poster);
-    return [{ firmId, memberIds, searches: found, emails, early }];
+    return [{ firmId, memberIds, searches: found, sends, early }];
   });
 }
 
@@ -167,8 +167,8 @@ async function alerted(
 
 /**
  * Returns a notification for each matching carrier firm, or for its members whose searches match (contract 8).
- * It is dated, listed and emailed when the firm may first see the load (contract 6). If it causes no email, it
- * is marked as planned, so that the worker skips it.
+ * It is dated, listed and emailed when the firm may first see the load (contract 6). If it causes no email
+ * and no push message, it is marked as planned, so that the worker skips it.
  */
 export function notifyCarriers(
   tx: Pick<Ctx, "clock" | "newId">,
@@ -176,7 +176,7 @@ export function notifyCarriers(
   carriers: readonly Match[],
 ): NotificationRow[] {
   const now = tx.clock.now();
-  return carriers.flatMap(({ firmId, memberIds, searches, emails, early }) =>
+  return carriers.flatMap(({ firmId, memberIds, searches, sends, early }) =>
     (memberIds ?? [null]).map((memberId) => {
       const own = searches.filter((search) => memberId === null || search.memberId === memberId);
       const emailTo = new Set(own.flatMap((search) => (search.email ? [search.memberId] : [])));
@@ -188,7 +188,7 @@ export function notifyCarriers(
         loadId: load.id,
         data: { emailTo: [...emailTo], searches: own.map(({ id }) => id) },
         createdAt: early ? now : load.openToAllAt,
-        emailsPlannedAt: emails || searches.some(({ email }) => email) ? null : now,
+        emailsPlannedAt: sends || searches.some(({ email }) => email) ? null : now,
       };
     }),
   );

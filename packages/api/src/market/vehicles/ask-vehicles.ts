@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
-import { unknownCarriers } from "../../loads/audience/read-audience.ts";
+import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
 import type { Asked } from "../offers/make-offers.ts";
 import { fits, isOpen, MISFIT_WORDS } from "./rules.ts";
 import { legsOf } from "./ways.ts";

@@ -202,12 +202,13 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
       AND (note <> erased_text(note, ${person.name}, ${email}) OR name <> erased_text(name, ${person.name}, ${email}))`;
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
   await tx.db.registration.deleteMany({ where: { email } });
+  await tx.db.pushSubscription.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.session.deleteMany({ where: { personId: id } });
   await tx.db.signIn.deleteMany({ where: { personId: id } });
   await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
   await tx.db.member.updateMany({
     where: { id: { in: memberIds } },
-    data: { seat: false, quietFrom: null, quietTo: null },
+    data: { seat: false, quietFrom: null, quietTo: null, quietOffers: true, pushNames: false },
   });
   await tx.db.member.updateMany({ where: { personId: id, leftAt: null }, data: { leftAt: now } });
   await tx.db.person.update({

@@ -48,7 +48,8 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "memberships",
-    holds: "The firms that you work or worked for, your role and seat, and your quiet hours.",
+    holds:
+      "The firms that you work or worked for, your role and seat, your quiet hours, and what push messages name.",
     erased: "ended; kept without your name",
     from: "member t JOIN firm f ON f.id = t.firm_id",
     fields: [
@@ -59,6 +60,8 @@ export const PERSONAL_DATA: readonly Part[] = [
       "seat",
       "quietFrom",
       "quietTo",
+      "quietOffers",
+      "pushNames",
       "createdAt",
       "leftAt",
     ],
@@ -226,13 +229,31 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "notificationPreferences",
-    holds: "Which notifications you want on the site and by email.",
+    holds: "Which notifications you want on the site, by email and by push.",
     erased: DELETED,
     from: "notification_preference t",
     where: "t.member_id = ANY ($2)",
     key: "t.member_id || ' ' || t.topic",
-    fields: ["memberId", "topic", "site", "email"],
+    fields: ["memberId", "topic", "site", "email", "push"],
     covers: ["notification_preference.member_id"],
+  },
+  {
+    part: "pushDevices",
+    holds:
+      "Browsers to which notifications are pushed. Not their address at the push service, nor their keys.",
+    erased: DELETED,
+    from: "push_subscription t JOIN session s ON s.id = t.session_id",
+    where: "t.member_id = ANY ($2)",
+    fields: [
+      "id",
+      "memberId",
+      ["userAgent", "s.user_agent"],
+      "createdAt",
+      "sentAt",
+      "sentKind",
+      "failingSince",
+    ],
+    covers: ["push_subscription.member_id"],
   },
   {
     part: "savedSearches",

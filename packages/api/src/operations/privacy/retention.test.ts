@@ -47,6 +47,14 @@ const FILL: Readonly<Record<string, string>> = {
   email: `INSERT INTO email (address, subject, text, created_at, next_attempt_at, status)
     SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,
   notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
+  push_message: `, opened AS (
+      INSERT INTO session (id, person_id, user_agent, address, created_at, last_seen_at, expires_at)
+      VALUES ('sess_push', $5, '', '', '2100-01-01', '2100-01-01', '2100-01-01')),
+    told AS (
+      INSERT INTO push_subscription (id, member_id, session_id, hash, secret, created_at)
+      SELECT 'push_1', id, 'sess_push', '', '', created_at FROM member WHERE person_id = $5 RETURNING id)
+    INSERT INTO push_message (subscription_id, purpose, status, next_attempt_at, created_at)
+    SELECT told.id, 'test', 'sent', at, at FROM rows, told`,
   event: `INSERT INTO event (id, firm_id, mode, position, type, body, created_at)
     SELECT 'evt_' || i, $4, 'live', i + 1, 'load.updated', '{}', at FROM rows`,
   logged_call: `INSERT INTO logged_call (id, request_id, firm_id, mode, key_id, at, method, target, status, refused, ms, calls, left_out)

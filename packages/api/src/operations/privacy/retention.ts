@@ -155,6 +155,16 @@ export const RETENTION: readonly RetentionRule[] = [
     index: "notification_created_at_idx",
   },
   {
+    name: "push-messages",
+    what: "Which push messages were sent to which device; not their words",
+    table: "push_message",
+    days: () => 7,
+    period: "7 days",
+    why: "To answer whether a device was told.",
+    old: "created_at < $1",
+    index: "push_message_created_at_idx",
+  },
+  {
     name: "events",
     what: "Events of the feed, with their webhook deliveries and attempts",
     table: "event",
@@ -390,6 +400,9 @@ export const KEPT: Readonly<Record<string, string>> = {
   vehicle_job: "Deleted with its vehicle, or when the job is handed back.",
   operator_licence: "The public register of operators' licences, as its newest file has it.",
   register_file: "Which files of the register were read, and when; it names nobody.",
+  push_key: "The board's own key; it names nobody.",
+  push_subscription:
+    "Until it is turned off, or its session, the membership or the seat ends; 28 days after its push service began to refuse it.",
   passport: "What the firm says of itself and what was found, for as long as it is a firm.",
   collection_code: "Part of the trade record of the load.",
   turned_away: "Which carriers did not meet a load's requirements: part of its trade record.",

@@ -12,6 +12,8 @@ export interface ResealResult {
   endpoints: { url: string; firm: string }[];
   /** Number of authenticator apps whose secret no key can decrypt; with `replace`, they are removed. */
   apps: number;
+  /** Number of keys and devices of push that no key can decrypt; with `replace`, push is turned off everywhere. */
+  push: number;
 }
 
 type Sealed = Uint8Array<ArrayBuffer>;
@@ -84,17 +86,43 @@ async function resealApps(
   }
 }
 
+/** Encrypts the secrets of push again. If the board's key is lost, all devices are given up: it cannot reach them. */
+async function resealPush(
+  { db, secrets }: ResealServices,
+  replace: boolean,
+  done: ResealResult,
+): Promise<void> {
+  const key = await db.pushKey.findUnique({ where: { id: 1 } });
+  const rows = await db.pushSubscription.findMany({
+    orderBy: { id: "asc" },
+    select: { id: true, secret: true },
+  });
+  const fresh = key && sealAgain({ secrets }, key.secret);
+  if (key && fresh) await db.pushKey.updateMany({ where: { secret: key.secret }, data: { secret: fresh } });
+  if (key) done[fresh ? "sealed" : "push"] += 1;
+  for (const { id, secret } of rows) {
+    const again = sealAgain({ secrets }, secret);
+    if (again) await db.pushSubscription.updateMany({ where: { id, secret }, data: { secret: again } });
+    else if (replace) await db.pushSubscription.deleteMany({ where: { id, secret } });
+    done[again ? "sealed" : "push"] += 1;
+  }
+  if (!key || fresh || !replace) return;
+  await db.pushSubscription.deleteMany();
+  await db.pushKey.deleteMany({ where: { secret: key.secret } });
+}
+
 /**
- * Encrypts every webhook secret and authenticator secret again with the newest key, so that older keys can be
- * removed. Secrets that cannot be decrypted are counted; with `replace`, endpoints get a new one and
- * authenticator apps are removed.
+ * Encrypts every webhook secret, authenticator secret and secret of push again with the newest key, so that older keys can
+ * be removed. Secrets that cannot be decrypted are counted; with `replace`, endpoints get a new one, and authenticator apps
+ * and devices are removed.
  */
 export async function reseal(
   services: ResealServices,
   { replace }: { replace: boolean },
 ): Promise<ResealResult> {
-  const done: ResealResult = { sealed: 0, endpoints: [], apps: 0 };
+  const done: ResealResult = { sealed: 0, endpoints: [], apps: 0, push: 0 };
   await resealEndpoints(services, replace, done);
   await resealApps(services, replace, done);
+  await resealPush(services, replace, done);
   return done;
 }

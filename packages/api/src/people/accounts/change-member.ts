@@ -6,6 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound, refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
+import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
@@ -93,6 +94,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
       where: { id: member.id },
       data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
     });
+    await endPushWithSeat(tx, member.id, member, after);
     const changes = changesOf(MEMBER_FIELDS, member, after);
     if (changes.length > 0) {
       await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });

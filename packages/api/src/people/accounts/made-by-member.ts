@@ -136,6 +136,10 @@ async function endPreferences(tx: Tx, { id }: ChangedMember): Promise<void> {
   await tx.db.notificationPreference.deleteMany({ where: { memberId: id } });
 }
 
+async function endPush(tx: Tx, { id }: ChangedMember): Promise<void> {
+  await tx.db.pushSubscription.deleteMany({ where: { memberId: id } });
+}
+
 /** Deletes emails that wait for the end of quiet hours, except those to the firm's own address. */
 async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Promise<void> {
   await tx.db.$executeRaw`
@@ -155,6 +159,7 @@ export const MADE_BY_MEMBER: Readonly<Record<string, MadeKind>> = {
   "one_time_token.invited_by_id": { right: "accounts.invite", end: endInvitations },
   "saved_search.member_id": { right: "searches.create", end: endSearches },
   "notification_preference.member_id": { right: "notificationPreferences.change", end: endPreferences },
+  "push_subscription.member_id": { right: "push.subscribe", end: endPush },
   "notification_email.address": { right: "accounts.notifications", end: endWaitingEmails },
 };
 

@@ -6,6 +6,7 @@ import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Services } from "../../core/context.ts";
 import { newDeviceEmail, queueEmail } from "../../core/emails.ts";
 import { makeLinkToken } from "../../core/tokens.ts";
+import { movePush } from "../push/devices.ts";
 import { owesFactor } from "../second-factor/give.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
@@ -167,7 +168,6 @@ export function openSession(
       const at = formatLongExact(now);
       await queueEmail(tx, email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
     }
-    if (previousSessionId) await endSession(tx, { id: previousSessionId });
     const session = await db.session.create({
       data: {
         id: tx.newId("sess"),
@@ -183,6 +183,8 @@ export function openSession(
         expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
       },
     });
+    await movePush(tx, { personId, id: previousSessionId, deviceId: device.id }, session.id);
+    if (previousSessionId) await endSession(tx, { id: previousSessionId });
     return { sessionId: session.id, personId, device: device.token };
   });
 }

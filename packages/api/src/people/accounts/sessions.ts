@@ -85,6 +85,7 @@ export async function renewSession(
   const session = await db.session.findUniqueOrThrow({ where: { id } });
   await db.session.update({ where: { id }, data: { endedAt: clock.now() } });
   const renewed = await db.session.create({ data: { ...session, id: newId("sess"), endedAt: null } });
+  await db.pushSubscription.updateMany({ where: { sessionId: id }, data: { sessionId: renewed.id } });
   return renewed.id;
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
-import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
+import { DEFAULT_PREFERENCE, isPushed, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 
 export async function readPreferences(ctx: Ctx<MemberActor>): Promise<NotificationPreferences> {
@@ -16,13 +16,16 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
       firm: { select: { contactEmail: true } },
     },
   });
-  const chosen = new Map(
-    row.notificationPreferences.map(({ topic, site, email }) => [topic, { site, email }]),
-  );
+  const chosen = new Map(row.notificationPreferences.map((one) => [one.topic, one]));
   return {
-    preferences: TOPICS.map((topic) => ({ topic, ...(chosen.get(topic) ?? DEFAULT_PREFERENCE) })),
+    preferences: TOPICS.map((topic) => {
+      const { site, email } = chosen.get(topic) ?? DEFAULT_PREFERENCE;
+      return { topic, site, email, push: isPushed(topic, chosen.get(topic)?.push) };
+    }),
     quietHours:
       row.quietFrom !== null && row.quietTo !== null ? { from: row.quietFrom, to: row.quietTo } : null,
+    quietOffers: row.quietOffers,
+    pushNames: row.pushNames,
     address: row.person.email,
     firmAddress: row.firm.contactEmail,
   };
@@ -35,26 +38,30 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
  */
 export function changePreferences(
   ctx: Ctx<MemberActor>,
-  { preferences = [], quietHours }: ChangePreferences,
+  { preferences = [], quietHours, quietOffers, pushNames }: ChangePreferences,
 ): Promise<NotificationPreferences> {
   const memberId = ctx.actor.member.id;
   if (quietHours && quietHours.from === quietHours.to) {
     throw invalid([fieldError(["quietHours", "to"], "same_time", "must not be the same as from.")]);
   }
   return inTransaction(ctx, async (tx) => {
-    for (const { topic, site, email } of preferences) {
+    for (const { topic, site, email, push } of preferences) {
+      const chosen = { site, email, ...(push !== undefined && { push }) };
       await tx.db.notificationPreference.upsert({
         where: { memberId_topic: { memberId, topic } },
-        create: { memberId, topic, site, email },
-        update: { site, email },
+        create: { memberId, topic, ...chosen },
+        update: chosen,
       });
     }
-    if (quietHours !== undefined) {
-      await tx.db.member.update({
-        where: { id: memberId },
-        data: { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null },
-      });
-    }
+    const data = {
+      ...(quietHours !== undefined && {
+        quietFrom: quietHours?.from ?? null,
+        quietTo: quietHours?.to ?? null,
+      }),
+      ...(quietOffers !== undefined && { quietOffers }),
+      ...(pushNames !== undefined && { pushNames }),
+    };
+    if (Object.keys(data).length > 0) await tx.db.member.update({ where: { id: memberId }, data });
     return readPreferences(tx);
   });
 }

@@ -72,6 +72,14 @@ export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...Notific
 /** Preference for a topic until the member changes it: on the site, not by email. */
 export const DEFAULT_PREFERENCE = { site: true, email: false };
 
+/** Topics that are pushed to a member's devices until the member changes it. */
+const PUSHED_TOPICS: readonly NotificationTopic[] = ["matching", "offers", "bookings", "messages"];
+
+/** Returns the preference for push messages of a topic; null for the topic's default. */
+export function isPushed(topic: NotificationTopic, chosen: boolean | null | undefined): boolean {
+  return chosen ?? PUSHED_TOPICS.includes(topic);
+}
+
 /**
  * Returns the topic of a kind of notification; null for a kind that is always sent, such as a request for a
  * seat.
@@ -80,13 +88,13 @@ export function topicOf(kind: string): NotificationTopic | null {
   return TOPICS.find((topic) => TOPIC_KINDS[topic].some((one) => one === kind)) ?? null;
 }
 
-/** Hours in London as `HH:MM`, in which emails wait. They span midnight if `from` is later than `to`. */
+/** Hours in London as `HH:MM`, in which emails and push messages wait. They span midnight if `from` is later than `to`. */
 export interface QuietHours {
   from: string;
   to: string;
 }
 
-/** Returns when an email may be sent: now, or at the end of the present quiet hours. */
+/** Returns when an email or push message may be sent: now, or at the end of the present quiet hours. */
 export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const time = londonTime(now);
@@ -95,4 +103,21 @@ export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (!inside) return now;
   const today = londonDay(now);
   return londonInstant(overMidnight && time >= quiet.from ? addDays(today, 1) : today, quiet.to);
+}
+
+/** A member's quiet hours as the database has them, with the choice for offers that end in them. */
+export interface Quiet {
+  quietFrom: string | null;
+  quietTo: string | null;
+  quietOffers: boolean;
+}
+
+/**
+ * Returns when a member is told: now, or after quiet hours; an offer that would be over by then is told now if the member
+ * chose so.
+ */
+export function tellAt(now: Date, { quietFrom, quietTo, quietOffers }: Quiet, offerDueAt: Date | null): Date {
+  const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
+  const at = afterQuietHours(now, quiet);
+  return quietOffers && offerDueAt !== null && offerDueAt <= at ? now : at;
 }

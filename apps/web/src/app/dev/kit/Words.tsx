@@ -3,6 +3,7 @@
 import { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { IconBell, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { Mark } from "../../../shared/shell/Mark.tsx";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -15,6 +16,7 @@ import { Key, Keys } from "../../../ui/primitives/Key.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Raw, Wrong } from "../../../ui/primitives/Raw.tsx";
+import { ScreenMessage } from "../../../ui/primitives/ScreenMessage.tsx";
 import { ShownOnce } from "../../../ui/primitives/ShownOnce.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -105,6 +107,9 @@ export function Words() {
           <Note kind="warning">10 pallets is a lot for a 7.5 t.</Note>
           <Note kind="error">Not sent. Nothing was changed.</Note>
           <Note kind="done">Booked. You have the contact now.</Note>
+          <ScreenMessage icon={<Mark />} time="14:15" title="An offer, 60 minutes to answer">
+            G51 to LS10 · Thu 19 PM · 18 t
+          </ScreenMessage>
           <p>
             A fact, <Text tone="quiet">a second fact</Text>, <Text tone="faint">context</Text>,{" "}
             <Text tone="good">good</Text>, <Text tone="warn">look out</Text>, <Text tone="bad">stopped</Text>

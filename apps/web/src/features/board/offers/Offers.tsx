@@ -15,6 +15,7 @@ import { Choice } from "../../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
+import { lazyPart } from "../../../ui/primitives/lazy-part.tsx";
 import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
@@ -37,6 +38,11 @@ import { useOffers } from "./use-offers.ts";
 import { useSteady } from "./use-steady.ts";
 
 const NoSheet = phonePart(() => import("./NoSheet.tsx").then((file) => file.NoSheet));
+
+// Loaded on demand: most visits have answered it.
+const PushPrompt = lazyPart(() =>
+  import("../../../shared/push/PushPrompt.tsx").then((file) => file.PushPrompt),
+);
 
 type Shown = "open" | "today" | "all";
 
@@ -143,6 +149,7 @@ export function Offers() {
           </ButtonLink>
         </span>
       </div>
+      {last !== undefined && <PushPrompt />}
       <div className={board.body}>
         <div ref={lines} className={styles.list} aria-busy={list.isFetching && list.data === undefined}>
           {list.error !== null && (

@@ -15,13 +15,14 @@ import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import type { Preferences } from "./types.ts";
 
-/** Panel for the hours without email; emails of that time are sent when the hours end. */
-export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
+/** Panel for the hours without email and push; what came in them is told when they end. */
+export function QuietHours({ quietHours, quietOffers }: Pick<Preferences, "quietHours" | "quietOffers">) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [on, setOn] = useState(quietHours !== null);
   const [from, setFrom] = useState(quietHours?.from ?? "20:00");
   const [to, setTo] = useState(quietHours?.to ?? "06:00");
+  const [offers, setOffers] = useState(quietOffers);
   const [submitted, setSubmitted] = useState(false);
   const begin = readTime(from);
   const end = readTime(to);
@@ -36,13 +37,15 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
     setSubmitted(true);
     if (save.isPending) return;
     if (!on) save.mutate({ quietHours: null });
-    else if (begin !== null && end !== null && !same) save.mutate({ quietHours: { from: begin, to: end } });
+    else if (begin !== null && end !== null && !same)
+      save.mutate({ quietHours: { from: begin, to: end }, quietOffers: offers });
   }
 
   return (
     <Panel flush title="Quiet hours">
       <PanelBody>
-        No emails are sent to you in quiet hours, UK time; they are sent when quiet hours end.
+        No push and no email in quiet hours, UK time, every day. When they end, the emails are sent, and push
+        tells you as one message.
       </PanelBody>
       <PanelBody>
         <Stack as={Form} onSubmit={submit} onChange={() => save.reset()}>
@@ -69,6 +72,11 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
                 <TimeField value={to} onChange={setTo} />
               </Field>
             </Row>
+          )}
+          {on && (
+            <Checkbox checked={offers} onChange={(event) => setOffers(event.target.checked)}>
+              An offer that ends before {end ?? "their end"} comes anyway
+            </Checkbox>
           )}
           <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
             Save quiet hours

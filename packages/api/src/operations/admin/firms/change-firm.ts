@@ -20,6 +20,7 @@ import { lockInviter } from "../../../people/accounts/inviter.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../../people/accounts/made-by-member.ts";
 import { INVITE_MS } from "../../../people/accounts/rules.ts";
 import { endKey } from "../../../people/api-keys/change-key.ts";
+import { endPushWithSeat } from "../../../people/push/devices.ts";
 import type { ChangeMember } from "./schemas.ts";
 
 /**
@@ -163,6 +164,7 @@ export function changeSeat(
       return { firmId: firm.id, ended: NOTHING_ENDED, keptBy: null };
     }
     await tx.db.member.update({ where: { id: memberId }, data: after });
+    await endPushWithSeat(tx, memberId, member, after);
     const demoted = after.role !== "OWNER" && member.role === "OWNER";
     const keeperId = demoted && keepEndpoints ? owners.find((id) => id !== memberId) : undefined;
     const keeper = keeperId === undefined ? null : await readKeeper(tx, keeperId);
