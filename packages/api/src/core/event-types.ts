@@ -116,6 +116,11 @@ export const EVENTS = {
     tells:
       "The run of your routing guide is over: booked, on the board, nobody took it, stopped or called off.",
   },
+  "load.matched": {
+    to: ["carrier"],
+    tells:
+      "A load came onto your board that fits your empty vehicles or a saved search: once a load, and at most three an hour a vehicle, the best first.",
+  },
   "load.waiting": {
     to: ["poster", "carrier"],
     tells:
@@ -145,12 +150,14 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Types of events about a firm's passport, or about its networks; they concern no load. */
+/** Types of events about a firm's passport, its networks or its empty vehicles; they come from no change of a load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type NetworkEventType = Extract<EventType, `network.${string}`>;
-export type LoadEventType = Exclude<EventType, PassportEventType | NetworkEventType>;
+export type VehicleEventType = Extract<EventType, `vehicle.${string}` | "load.matched">;
+export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType;
+export type LoadEventType = Exclude<EventType, FirmEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
-  (type): type is LoadEventType => !/^(passport|network)\./.test(type),
+  (type): type is LoadEventType => !/^(passport|network|vehicle)\.|^load\.matched$/.test(type),
 );

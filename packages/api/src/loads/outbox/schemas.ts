@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   EVENTS,
   type EventType,
+  type FirmEventType,
   type LoadEventType,
   type NetworkEventType,
   type PassportEventType,
@@ -23,7 +24,7 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
-import { eventOffer as offer } from "./offer-schemas.ts";
+import { offeredLoad, eventOffer as offer } from "./offer-schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -679,6 +680,28 @@ function networkEvent<T extends NetworkEventType>(type: T, example: object) {
   );
 }
 
+const ofMatch = z
+  .object({
+    load: offeredLoad.meta({ description: "The load as the board shows it to you." }),
+    matched: z
+      .object({
+        vehicles: z.array(z.string()).meta({
+          description: "Your empty vehicles that it fits, the one that it earns most for first.",
+        }),
+        searches: z.array(z.string()).meta({ description: "Your saved searches with alerts that hold it." }),
+        earnsPence: z.int().nullable().meta({
+          description:
+            "The price, else the middle of the guide, less the cost of the detour, for the first of `vehicles`. null: only searches match.",
+        }),
+        more: z.int().meta({
+          description:
+            "Loads of the last hour for these vehicles that you are not told of, because three an hour are the most: GET /vehicles/{id}/loads has them.",
+        }),
+      })
+      .meta({ id: "WebhookMatch", description: "What of yours it fits." }),
+  })
+  .meta({ id: "OfMatch", description: "What it is about." });
+
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
@@ -989,6 +1012,20 @@ export const webhookSchemas = {
   ),
   "run.step": event("run.step", { status: "POSTED", was: "POSTED", version: 1, run: "RUNNING" }, ofRun),
   "run.ended": event("run.ended", { status: "POSTED", was: "POSTED", version: 1, run: "ON_BOARD" }, ofRun),
+  "load.matched": eventSchema(
+    "load.matched",
+    ofMatch,
+    {
+      load: EXAMPLE_OFFER.load,
+      matched: {
+        vehicles: ["vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh"],
+        searches: [],
+        earnsPence: 44_500,
+        more: 0,
+      },
+    },
+    EXAMPLE_TIMES.POSTED,
+  ),
   "load.waiting": event(
     "load.waiting",
     { status: "IN_TRANSIT", was: "IN_TRANSIT", version: 4, waiting: true, other: "carrier" },
@@ -1066,6 +1103,7 @@ export const webhookEvent = z
     webhookSchemas["offer.expired"],
     webhookSchemas["run.step"],
     webhookSchemas["run.ended"],
+    webhookSchemas["load.matched"],
     webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
     webhookSchemas["network.invited"],
@@ -1078,6 +1116,6 @@ export const webhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
-export type LoadEvent = Exclude<WebhookEvent, { type: PassportEventType | NetworkEventType }>;
+export type LoadEvent = Exclude<WebhookEvent, { type: FirmEventType }>;
 
 export const MADE_UP_LOAD = exampleLoad(MADE_UP);

@@ -1,0 +1,84 @@
+import type { Vehicle } from "@board/db";
+import { regionOf } from "@board/geo";
+import { londonDay } from "@board/calendar";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { type AskingLoad, checksOf } from "../../firms/requirements/rules.ts";
+import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
+import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
+import type { VehicleCard } from "./schemas.ts";
+import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
+
+/** Returns the vehicles that posters may be shown: the open ones, or those of the sandbox's made-up carriers. */
+export async function vehiclesOfOthers(ctx: Ctx<FirmActor>): Promise<VehicleIndex> {
+  if (ctx.actor.mode === "live") return ctx.openVehicles.read();
+  return indexOf(await readOpenVehicles(ctx, { mode: "test" }));
+}
+
+/**
+ * True if a poster may ask a vehicle: it is still open, another firm's, whose carrier the poster has not blocked and that
+ * may win loads.
+ */
+export function mayTake({ row, carrier }: OpenVehicle, posterId: string, now: Date): boolean {
+  return (
+    row.until > now &&
+    carrier.id !== posterId &&
+    !carrier.blockedBy.has(posterId) &&
+    (carrier.holdsUntil === null || carrier.holdsUntil <= now)
+  );
+}
+
+/**
+ * True if a vehicle goes to one of these areas or outcodes, as far as a poster may know: a home is known by its region
+ * (contract 15).
+ */
+export function isOnWayTo(
+  { towards, areas, homeOutcode }: Pick<Vehicle, "towards" | "areas" | "homeOutcode">,
+  places: readonly string[],
+): boolean {
+  if (towards === "ANYWHERE") return true;
+  if (towards === "HOME") {
+    const region = homeOutcode && regionOf(homeOutcode);
+    return region !== null && places.some((place) => regionOf(place) === region);
+  }
+  return areas.some((area) => places.some((place) => holdsOutcode(area, place) || areaOf(place) === area));
+}
+
+/** Returns a vehicle as any poster reads it, without its carrier (contract 15). */
+export function vehicleCard(
+  { actor, geo, clock, settings }: Pick<Ctx<FirmActor>, "actor" | "geo" | "clock" | "settings">,
+  { row, carrier }: OpenVehicle,
+  asking?: AskingLoad,
+): VehicleCard {
+  const home = row.towards === "HOME" && row.homeOutcode !== null ? regionOf(row.homeOutcode) : null;
+  const asked = asking ?? {
+    requires: {},
+    vehicleClass: row.vehicleClass,
+    collectDate: londonDay(row.from),
+  };
+  return {
+    id: row.id,
+    vehicleClass: row.vehicleClass,
+    count: row.count,
+    at: { outcode: row.outcode, town: geo.outcodeTown(row.outcode) },
+    from: row.from.toISOString(),
+    until: row.until.toISOString(),
+    towards: row.towards === "AREAS" ? row.areas : row.towards,
+    home,
+    tailLift: row.tailLift,
+    adr: row.adr,
+    equipment: row.equipment,
+    spare:
+      row.sparePallets === null && row.spareKg === null
+        ? null
+        : { pallets: row.sparePallets, weightKg: row.spareKg },
+    note: row.note,
+    carrier: {
+      ...carrier.record,
+      checks:
+        settings.carrierChecks === "off" ? [] : checksOf(asked, carrier.checked, londonDay(clock.now())),
+    },
+    network: carrier.networks.some(({ posterId }) => posterId === actor.firm.id),
+    postedAt: row.createdAt.toISOString(),
+  };
+}
