@@ -29,6 +29,7 @@ export type IdPrefix =
   | "run"
   | "step"
   | "offer"
+  | "vehicle"
   | "net"
   | "milestone"
   | "contact"

@@ -1,0 +1,251 @@
+import {
+  addDays,
+  DAY_MS,
+  dayOfColumn,
+  endOfLondonDay,
+  HOUR_MS,
+  londonDay,
+  londonInstant,
+  londonTime,
+} from "@board/calendar";
+import type { Load, Vehicle } from "@board/db";
+import type { Equipment, VehicleClass, VehicleStatus, WeightBand } from "@board/db/enums";
+import { type RunMiles, type RunTimes, runMiles, runTimes, slotOf } from "../../board/backload/rules.ts";
+import { driveMinutesOf } from "../../loads/drive-minutes.ts";
+import { areaOf } from "../../loads/filters/rules.ts";
+
+/** Maximum open vehicles of a firm, and vehicles in one call (contract 15). */
+export const MAX_OPEN_VEHICLES = 200;
+export const MAX_IN_A_CALL = 50;
+/** Maximum vehicles that one post stands for. */
+export const MAX_COUNT = 20;
+export const MAX_AREAS = 5;
+/** Maximum open offers of a load to vehicles. */
+export const MAX_ASKED_VEHICLES = 10;
+export const DEFAULT_VEHICLE_EMPTY_MILES = 60;
+
+const MAX_BEFORE_MS = DAY_MS;
+const MAX_AHEAD_MS = 14 * DAY_MS;
+const MAX_OPEN_MS = 7 * DAY_MS;
+
+/** Classes from small to large: each carries what is asked of a smaller one. The others carry their own only. */
+const BY_SIZE: readonly VehicleClass[] = [
+  "SMALL_VAN",
+  "LWB_VAN",
+  "LUTON",
+  "SEVEN_FIVE_T",
+  "EIGHTEEN_T",
+  "ARTIC",
+];
+
+const BODIES = new Set<Equipment>(["CURTAIN", "BOX", "FLAT", "FRIDGE", "TIPPER", "DOUBLE_DECK"]);
+
+/** Heaviest load of each band in kilograms. */
+const HEAVIEST_KG: Record<WeightBand, number> = {
+  UNDER_50KG: 50,
+  KG_50_250: 250,
+  KG_250_1000: 1_000,
+  T_1_3: 3_000,
+  T_3_7: 7_000,
+  T_7_15: 15_000,
+  T_15_PLUS: 44_000,
+};
+
+/** Columns of a vehicle that decide which loads it can carry. */
+export type FittingVehicle = Pick<
+  Vehicle,
+  | "vehicleClass"
+  | "tailLift"
+  | "adr"
+  | "equipment"
+  | "from"
+  | "until"
+  | "towards"
+  | "areas"
+  | "backBy"
+  | "drivenHours"
+  | "maxEmptyMiles"
+  | "maxExtraMiles"
+  | "sparePallets"
+  | "spareKg"
+>;
+
+/** Columns of a load, or of its board entry, that decide which vehicles can carry it. */
+export type FittingLoad = Pick<
+  Load,
+  | "vehicleClass"
+  | "type"
+  | "weightBand"
+  | "pallets"
+  | "tailLift"
+  | "adr"
+  | "toOutcode"
+  | "miles"
+  | "collectDate"
+  | "collectWindow"
+  | "collectByTime"
+  | "deliverDate"
+  | "deliverWindow"
+  | "deliverByTime"
+> & { equipment?: readonly Equipment[]; weightKg?: number | null };
+
+/** Estimated road miles between the middles of outcodes; null where the vehicle has no home. */
+export interface EmptyLegs {
+  toCollection: number;
+  toHome: number | null;
+  straight: number | null;
+}
+
+/** Reasons for which a vehicle does not fit a load, in the order in which they are told. */
+export const MISFITS = [
+  "class",
+  "tail_lift",
+  "adr",
+  "body",
+  "gear",
+  "room",
+  "gone_by_then",
+  "too_late",
+  "delivered_late",
+  "back_late",
+  "empty_miles",
+  "extra_miles",
+  "direction",
+] as const;
+export type Misfit = (typeof MISFITS)[number];
+
+export interface Fit {
+  /** Empty if the vehicle fits the load. */
+  misfits: Misfit[];
+  miles: RunMiles;
+  times: RunTimes;
+}
+
+export function carriesClass(vehicle: VehicleClass, asked: VehicleClass): boolean {
+  return vehicle === asked || (BY_SIZE.includes(asked) && BY_SIZE.indexOf(vehicle) > BY_SIZE.indexOf(asked));
+}
+
+/** Returns a class's miles an hour over all kinds of roads: those of a lorry, and a little more for vans. */
+export function mphOf(vehicleClass: VehicleClass): number {
+  return (
+    (60 * MILES) / driveMinutesOf(vehicleClass, { miles: MILES, seaMiles: 0, driveMinutes: LORRY_MINUTES })
+  );
+}
+const MILES = 1_000;
+/** Minutes that a lorry takes for them, at the average speed of backloads. */
+const LORRY_MINUTES = 1_500;
+
+function hasRoom({ sparePallets, spareKg }: FittingVehicle, load: FittingLoad): boolean {
+  if (sparePallets === null || spareKg === null) return true;
+  if (load.type === "FULL_LOAD") return false;
+  return (load.pallets ?? 0) <= sparePallets && (load.weightKg ?? HEAVIEST_KG[load.weightBand]) <= spareKg;
+}
+
+/**
+ * Returns whether a vehicle can carry a load, for both directions of the search, with every reason against it (contract
+ * 15). The floor is no part of it, nor who may see whom, nor what the load requires of its carrier.
+ */
+export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs, now: Date): Fit {
+  const has = (one: Equipment) => vehicle.equipment.includes(one);
+  const asked = load.equipment ?? [];
+  const bodies = asked.filter((one) => BODIES.has(one));
+  const collect = slotOf(dayOfColumn(load.collectDate), load.collectWindow, load.collectByTime);
+  const deliver =
+    load.deliverDate && slotOf(dayOfColumn(load.deliverDate), load.deliverWindow, load.deliverByTime);
+  const { toCollection } = legs;
+  const straight = legs.straight ?? load.miles;
+  const miles = runMiles({ toCollection, loaded: load.miles, toHome: legs.toHome ?? 0 }, straight);
+  const from = new Date(Math.max(vehicle.from.getTime(), now.getTime()));
+  const rested = from.getTime() - vehicle.from.getTime() >= REST_MS;
+  const driven = rested ? 0 : vehicle.drivenHours;
+  const times = runTimes({ from, driven, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
+  const isMisfit: Record<Misfit, boolean> = {
+    class: !carriesClass(vehicle.vehicleClass, load.vehicleClass),
+    tail_lift: load.tailLift && !(vehicle.tailLift || has("TAIL_LIFT_2T")),
+    adr: load.adr && !vehicle.adr,
+    body: bodies.length > 0 && !bodies.some(has),
+    gear: !asked.filter((one) => !BODIES.has(one)).every(has),
+    room: !hasRoom(vehicle, load),
+    gone_by_then: collect.opens >= vehicle.until,
+    too_late: !times.reachable,
+    delivered_late: times.inTime === false,
+    back_late: vehicle.backBy !== null && legs.toHome !== null && times.homeAt > vehicle.backBy,
+    empty_miles: toCollection > vehicle.maxEmptyMiles,
+    extra_miles: vehicle.towards === "HOME" && miles.extra > vehicle.maxExtraMiles,
+    direction: vehicle.towards === "AREAS" && !vehicle.areas.includes(areaOf(load.toOutcode)),
+  };
+  return { misfits: MISFITS.filter((one) => isMisfit[one]), miles, times };
+}
+
+/** Waiting for as long as a daily rest begins a new day for the driver. */
+const REST_MS = 11 * HOUR_MS;
+
+/** Returns when a vehicle ends if its carrier does not say: with the day after the one on which it is empty. */
+export function usualEnd(from: Date): Date {
+  return endOfLondonDay(addDays(londonDay(from), 1));
+}
+
+/** Returns what is wrong with the times of a vehicle: the field, its code and the end of the sentence; null if nothing. */
+export function timesProblem(
+  { from, until, backBy }: { from: Date; until: Date; backBy: Date | null },
+  now: Date,
+): { field: "from" | "until" | "backBy"; code: string; predicate: string } | null {
+  if (from.getTime() < now.getTime() - MAX_BEFORE_MS)
+    return { field: "from", code: "date_in_past", predicate: "is more than 24 hours ago." };
+  if (from.getTime() > now.getTime() + MAX_AHEAD_MS)
+    return { field: "from", code: "date_too_far", predicate: "is more than 14 days ahead." };
+  if (until <= from) return { field: "until", code: "before_from", predicate: "must be after from." };
+  if (until.getTime() > from.getTime() + MAX_OPEN_MS)
+    return { field: "until", code: "date_too_far", predicate: "must be at most 7 days after from." };
+  if (until <= now) return { field: "until", code: "date_in_past", predicate: "is over." };
+  if (backBy !== null && backBy <= from)
+    return { field: "backBy", code: "before_from", predicate: "must be after from." };
+  return null;
+}
+
+/** Time after `from`, or after posting if that is later, at which the carrier is asked "Still empty?". */
+const ASK_AFTER_MS = 2 * HOUR_MS;
+/** London times between which it is asked. */
+const ASK_FROM = "06:00";
+const ASK_UNTIL = "20:00";
+/** Time for which the question is open. */
+export const ANSWER_MS = HOUR_MS;
+
+/** Returns when a carrier is asked whether a vehicle is still empty; null if it ends before that. */
+export function askAtOf({ from, until }: { from: Date; until: Date }, posted: Date): Date | null {
+  const at = new Date(Math.max(from.getTime(), posted.getTime()) + ASK_AFTER_MS);
+  const [day, time] = [londonDay(at), londonTime(at)];
+  const asked =
+    time < ASK_FROM
+      ? londonInstant(day, ASK_FROM)
+      : time >= ASK_UNTIL
+        ? londonInstant(addDays(day, 1), ASK_FROM)
+        : at;
+  return asked < until ? asked : null;
+}
+
+type Ending = Pick<Vehicle, "status" | "until" | "answerBy">;
+
+/** Returns when an open vehicle ends by itself: at `until`, or without an answer to "Still empty?". */
+export function endsAt({ until, answerBy }: Ending): Date {
+  return answerBy !== null && answerBy < until ? answerBy : until;
+}
+
+/** True while posters find the vehicle: one whose time is over has ended even before the sweep has said so. */
+export function isOpen(vehicle: Ending, now: Date): boolean {
+  return vehicle.status === "OPEN" && endsAt(vehicle) > now;
+}
+
+export function statusAt(vehicle: Ending, now: Date): VehicleStatus {
+  return vehicle.status === "OPEN" && !isOpen(vehicle, now) ? "EXPIRED" : vehicle.status;
+}
+
+/** The actions of a carrier on its vehicle. */
+export const VEHICLE_ACTIONS = ["change", "withdraw", "stillEmpty"] as const;
+export type VehicleAction = (typeof VEHICLE_ACTIONS)[number];
+
+/** Returns what the carrier may do with a vehicle now. */
+export function allowedVehicleActions(vehicle: Ending, mayWrite: boolean, now: Date): VehicleAction[] {
+  if (!mayWrite || !isOpen(vehicle, now)) return [];
+  return vehicle.answerBy === null ? ["change", "withdraw"] : [...VEHICLE_ACTIONS];
+}
