@@ -12,6 +12,7 @@ import { planRun, proposeGuide } from "./market/guides/plan-run.ts";
 import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
 import { takeBackFrom } from "./market/offers/end-membership.ts";
+import { countVehiclesNear } from "./market/matching/vehicles-for-load.ts";
 import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
 import { nextRunWake } from "./market/runs/sweep-runs.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
@@ -111,6 +112,8 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { type Matching, startMatching } from "./market/matching/match-loads.ts";
+export { type OpenVehicles, rememberVehicles } from "./market/matching/remember-vehicles.ts";
 export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { sweepRuns } from "./market/runs/sweep-runs.ts";
 export { readAttachment } from "./money/documents/read-attachment.ts";
@@ -154,6 +157,7 @@ export const ports: Ports = {
   answerOffer: answerInSandbox,
   proposeGuide,
   planRun,
+  vehiclesNear: countVehiclesNear,
   beginRun,
   nextRunWake,
   advanceRun: (tx, load) => advanceRun(tx, load),

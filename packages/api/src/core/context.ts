@@ -71,6 +71,30 @@ export interface Board {
   committed(touched: Touched): Promise<void>;
 }
 
+/** Columns of a load that decide which empty vehicles can carry it. */
+export type LoadForVehicles = Pick<
+  Load,
+  | "vehicleClass"
+  | "type"
+  | "weightBand"
+  | "pallets"
+  | "tailLift"
+  | "adr"
+  | "requires"
+  | "fromOutcode"
+  | "toOutcode"
+  | "miles"
+  | "collectDate"
+  | "collectWindow"
+  | "collectByTime"
+  | "deliverDate"
+  | "deliverWindow"
+  | "deliverByTime"
+  | "guideLowPence"
+  | "guideHighPence"
+  | "bookNowPence"
+>;
+
 /** A change of a poster's network that other firms are told of. */
 export interface NetworkNews {
   type: NetworkEventType;
@@ -128,6 +152,11 @@ export interface Ports {
   membershipShrank(tx: Ctx, change: { posterId: string; carrierId: string; ended: boolean }): Promise<void>;
   /** Returns the routing guide of the firm whose lanes match a posting; null if none does. */
   proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
+  /** Counts the empty vehicles near a load that the firm posts or previews. */
+  vehiclesNear(
+    ctx: Ctx<FirmActor>,
+    load: LoadForVehicles,
+  ): Promise<{ count: number; licensed: number; inTime: number }>;
   /** Reads the routing guide that a posting names; `run` is null if the posting cannot have it. */
   planRun(
     ctx: Ctx<FirmActor>,

@@ -21,6 +21,7 @@ interface PostingPlan extends LoadPlan {
   carriers: Match[] | null;
   /** The firm's routing guide whose lanes match the posting (contract 14). */
   proposed: PostLoadOutput["routingGuide"];
+  vehiclesNear: PostLoadOutput["vehiclesNear"];
   repostedFromId: string | null;
   batchId: string | null;
 }
@@ -37,10 +38,11 @@ export async function preparePosting(
   const isTest = ctx.actor.mode === "test";
   const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
-  const [matching, twin, proposed] = await Promise.all([
+  const [matching, twin, proposed, vehiclesNear] = await Promise.all([
     isTest ? null : matchingCarriers(ctx, input, plan),
     ctx.idempotency === null ? recentTwin(ctx, input, plan) : undefined,
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
+    ctx.ports.vehiclesNear(ctx, columnsOf(input, plan)),
   ]);
   const warnings = twin ? [...plan.warnings, possibleDuplicate(twin)] : plan.warnings;
   assertNoWarnings(ctx, warnings);
@@ -48,6 +50,7 @@ export async function preparePosting(
     ...plan,
     carriers: matching && matching.carriers,
     proposed,
+    vehiclesNear,
     repostedFromId,
     batchId,
     warnings,
@@ -131,6 +134,7 @@ export async function savePosting(
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
     routingGuide: plan.proposed,
+    vehiclesNear: plan.vehiclesNear,
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { warningView } from "../core/warning.ts";
 import { matchingCarriers } from "./alerts/matching-carriers.ts";
+import { columnsOf } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { RATE_CARD } from "./guide-price/rules.ts";
 import { laneOf, planLoad } from "./plan-load.ts";
@@ -15,9 +16,10 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   assertNoWarnings(ctx, plan.warnings);
   const before = plan.stops.map(({ miles }) => miles);
-  const [{ carriers, notEligible }, routingGuide] = await Promise.all([
+  const [{ carriers, notEligible }, routingGuide, vehiclesNear] = await Promise.all([
     matchingCarriers(ctx, input, plan),
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
+    ctx.ports.vehiclesNear(ctx, columnsOf(input, plan)),
   ]);
   return {
     miles: plan.miles.miles,
@@ -30,5 +32,6 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,
     routingGuide,
+    vehiclesNear,
   };
 }

@@ -25,6 +25,7 @@ import { createCallerFactory } from "../core/procedures.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
 import { readCarriers } from "../loads/alerts/carriers.ts";
+import { readVehicles } from "../market/matching/remember-vehicles.ts";
 import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { appRouter } from "../root.ts";
@@ -110,6 +111,7 @@ export async function createWorld(
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
     carriers: readCarriers(db),
+    openVehicles: readVehicles({ db, geo }),
     guide: rememberGuide({ db, clock }),
     proveOutputs: true,
   };

@@ -9,7 +9,7 @@ import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
-import { fitOf, fitsLoad, loadOfEntry, paysFloor } from "./fit.ts";
+import { candidatesFor, earningsOf, fitOf, loadOfEntry, paysFloor } from "./fit.ts";
 import type { Match } from "./rules.ts";
 import { tellMatches } from "./tell-matches.ts";
 import type { VehicleIndex } from "./vehicle-index.ts";
@@ -163,11 +163,10 @@ function vehiclesThatFit(
   arrives: (carrier: { id: string; early: boolean }) => boolean,
 ): Map<string, { id: string; earnsPence: number }[]> {
   const now = clock.now();
-  const load = loadOfEntry(geo, entry);
+  const load = loadOfEntry(entry);
   const byFirm = new Map<string, { id: string; earnsPence: number }[]>();
-  if (load === null) return byFirm;
   const may = new Map<string, boolean>();
-  for (const vehicle of fitsLoad(index, load, now)) {
+  for (const vehicle of candidatesFor(geo, index, load, now)) {
     const { carrier, row } = vehicle;
     const is = () =>
       (carrier.holdsUntil === null || carrier.holdsUntil <= now) &&
@@ -176,10 +175,12 @@ function vehiclesThatFit(
     const mayBeTold = may.get(carrier.id) ?? is();
     may.set(carrier.id, mayBeTold);
     if (!mayBeTold) continue;
-    const fit = fitOf(geo, vehicle, load);
-    if (fit === null || !paysFloor(row, fit)) continue;
+    const fit = fitOf(geo, vehicle, load, now);
+    if (fit === null || fit.misfits.length > 0) continue;
+    const earnings = earningsOf(geo, vehicle, load, fit);
+    if (!paysFloor(vehicle, earnings)) continue;
     const own = byFirm.get(carrier.id) ?? [];
-    own.push({ id: row.id, earnsPence: fit.earnsPence });
+    own.push({ id: row.id, earnsPence: earnings.earnsPence });
     byFirm.set(carrier.id, own);
   }
   for (const own of byFirm.values()) own.sort((a, b) => b.earnsPence - a.earnsPence || (a.id < b.id ? -1 : 1));

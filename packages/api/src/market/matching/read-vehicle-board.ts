@@ -1,7 +1,6 @@
-import { londonDay } from "@board/calendar";
+import { HOUR_MS, londonDay } from "@board/calendar";
 import { estimateMiles, type Place } from "@board/geo";
 import { z } from "zod";
-import { AVERAGE_MPH } from "../../board/backload/rules.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
@@ -10,10 +9,11 @@ import { fieldError } from "../../core/field-error.ts";
 import { leastIdAt } from "../../core/ids.ts";
 import { readRawFilters } from "../../loads/filters/rules.ts";
 import { readSwitch } from "../../loads/filters/view-rules.ts";
+import { mphOf } from "../vehicles/rules.ts";
 import { POSTED_WITHIN_MS } from "./rules.ts";
 import type { VehicleBoardInput, VehicleBoardOutput } from "./schemas.ts";
 import type { OpenVehicle } from "./vehicle-index.ts";
-import { isOnWayTo, mayTake, vehicleCard, vehiclesOfOthers } from "./view-vehicles.ts";
+import { isOnWayTo, mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
 
 /** The vehicle board's filters, parsed. */
 interface Question {
@@ -42,17 +42,24 @@ function readQuestion({ geo, clock }: Pick<Ctx, "geo" | "clock">, input: Vehicle
   const place = near === undefined ? null : geo.find(near);
   const outcodes = filters.near?.outcodes;
   const at = input.at === undefined ? null : Date.parse(input.at);
-  const minutesTo = (from: Place) =>
-    place === null || from.outcode === place.outcode ? 0 : (estimateMiles(from, place).miles / AVERAGE_MPH) * 60;
+  /** Returns the drive to `near` in milliseconds. */
+  const driveOf = ({ row, at: from }: OpenVehicle) =>
+    place === null || from.outcode === place.outcode
+      ? 0
+      : (estimateMiles(from, place).miles / mphOf(row.vehicleClass)) * HOUR_MS;
   return {
     near: place === null || outcodes === undefined ? null : { place, outcodes },
-    matches: ({ row, at: from }) =>
+    matches: (vehicle) => {
+      const { row } = vehicle;
+      return (
       (filters.vc === undefined || filters.vc.includes(row.vehicleClass)) &&
       (!needsLift || row.tailLift) &&
       (!needsAdr || row.adr) &&
       (outcodes === undefined || outcodes.has(row.outcode)) &&
       (filters.to === undefined || isOnWayTo(row, filters.to)) &&
-      (at === null || (row.until.getTime() > at && row.from.getTime() + minutesTo(from) * 60_000 <= at)),
+      (at === null || (row.until.getTime() > at && row.from.getTime() + driveOf(vehicle) <= at))
+      );
+    },
   };
 }
 
@@ -99,7 +106,7 @@ export async function readVehicleBoard(
   return {
     total: found.length,
     vehicles: page.map(({ vehicle }) => ({
-      ...vehicleCard(ctx, vehicle),
+      ...viewForPoster(ctx, vehicle),
       miles: near === null ? null : Math.round(near.outcodes.get(vehicle.row.outcode) ?? 0),
     })),
     nextCursor,

@@ -1,3 +1,11 @@
+import { DAY_MS } from "@board/calendar";
+
+/** Time for which a firm that posted a load reads the vehicle board. */
+export const POSTED_WITHIN_MS = 30 * DAY_MS;
+
+/** Radius of the vehicles near a load, in miles, where no other is asked for. */
+export const NEAR_MILES = 25;
+
 /** Maximum number of loads in an hour of which the firm of a vehicle is told. */
 export const MAX_AN_HOUR = 3;
 

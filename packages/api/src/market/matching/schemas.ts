@@ -1,6 +1,5 @@
-import { Equipment } from "@board/db/enums";
 import { z } from "zod";
-import { runSchema } from "../../board/backload/schemas.ts";
+import { backloadRun } from "../../board/backload/schemas.ts";
 import {
   choosing,
   commaText,
@@ -12,12 +11,13 @@ import {
   pathId,
   postcodeText,
   queryInt,
-  unlogged,
 } from "../../core/fields.ts";
-import { scoreLevel, vehicleClass } from "../../core/named-enums.ts";
-import { check, requirement } from "../../firms/requirements/schemas.ts";
+import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
+import { vehiclesNear } from "../../loads/schemas.ts";
+import { postersVehicle } from "../vehicles/schemas.ts";
+import { NEAR_MILES } from "./rules.ts";
 
 const MAX_LETTERS = 500;
 
@@ -25,52 +25,6 @@ const MAX_LETTERS = 500;
 const within = queryInt(5, 500)
   .refine((miles) => miles % 5 === 0, { error: "must be a multiple of 5.", params: { code: "invalid_value" } })
   .meta({ description: "Miles, 5 to 500 in fives.", example: 60, override: { type: "integer", minimum: 5, maximum: 500, multipleOf: 5 } });
-
-const place = z
-  .object({
-    outcode: z.string().meta({ description: "The first part of the postcode.", example: "LS10" }),
-    town: z.string().meta({ description: "The outcode's main place.", example: "Leeds" }),
-  })
-  .meta({ id: "VehiclePlace", description: "Where a vehicle is empty, no nearer than its outcode." });
-
-const card = z
-  .object({
-    id: z.string().meta({ description: "The vehicle's id: offer it a load by this.", example: "vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    vehicleClass: vehicleClass.meta({ description: "What it is." }),
-    count: z.int().meta({ description: "How many such vehicles there are.", example: 1 }),
-    at: place.meta({ description: "Where it is empty." }),
-    from: instant.meta({ description: "From when." }),
-    until: instant.meta({ description: "Until when." }),
-    towards: z
-      .union([z.enum(["HOME", "ANYWHERE"]), z.array(z.string())])
-      .meta({ description: "HOME, ANYWHERE, or the postcode areas that it goes to.", example: "HOME" }),
-    home: z.string().nullable().meta({
-      description: "The region of its home, where it goes home. null: it does not, or the region is not known.",
-      example: "Yorkshire",
-    }),
-    tailLift: z.boolean().meta({ description: "It has a tail-lift." }),
-    adr: z.boolean().meta({ description: "Its driver may carry dangerous goods." }),
-    equipment: z.array(z.enum(Equipment)).meta({ description: "Its bodies and gear.", example: ["CURTAIN"] }),
-    spare: z
-      .object({
-        pallets: z.int().nullable().meta({ description: "Pallets; null: not said." }),
-        weightKg: z.int().nullable().meta({ description: "Kilograms; null: not said." }),
-      })
-      .nullable()
-      .meta({ id: "VehicleSpare", description: "Room beside other goods. null: all of it is free." }),
-    note: unlogged(z.string()).nullable().meta({ description: "The carrier's words for posters." }),
-    carrier: z
-      .object({
-        score: z.int().meta({ description: "In steps, as beside a quote." }),
-        level: scoreLevel.meta({ description: "Its level by its score." }),
-        checks: z.array(check).meta({ description: "What was looked at, as beside a quote." }),
-      })
-      .meta({ id: "VehicleCarrier", description: "The carrier, whose name you read when it says yes." }),
-    network: z.boolean().meta({ description: "It is a carrier of your network." }),
-    postedAt: instant.meta({ description: "When it was posted." }),
-  })
-  .meta({ id: "EmptyVehicle", description: "An empty vehicle as posters read it." });
-export type VehicleCard = z.infer<typeof card>;
 
 export const vehicleBoardInput = z.strictObject({
   near: postcodeText().optional().meta({
@@ -102,9 +56,11 @@ export const vehicleBoardOutput = z
   .object({
     vehicles: z
       .array(
-        card.extend({
-          miles: z.int().nullable().meta({ description: "From `near`, as the crow flies. null without it." }),
-        }).meta({ id: "VehicleOfBoard", description: "A line of the vehicle board." }),
+        postersVehicle
+          .extend({
+            miles: z.int().nullable().meta({ description: "From `near`, as the crow flies. null without it." }),
+          })
+          .meta({ id: "VehicleOfBoard", description: "A line of the vehicle board." }),
       )
       .meta({ description: "Nearest first; without `near` those that are empty first." }),
     total: z.int().meta({ description: "How many there are on all pages." }),
@@ -113,12 +69,65 @@ export const vehicleBoardOutput = z
   .meta({ id: "VehicleBoard" });
 export type VehicleBoardOutput = z.infer<typeof vehicleBoardOutput>;
 
-/** Numbers of lorries near a load, for its poster. */
-export const vehiclesNear = z
-  .object({
-    count: z.int().meta({ description: "Empty vehicles within 25 miles that can carry it.", example: 6 }),
-    licensed: z.int().meta({ description: "Those of them whose carriers meet what it requires.", example: 4 }),
-    inTime: z.int().meta({ description: "Those that are there before its slot ends.", example: 4 }),
+
+export const vehiclesForLoadInput = z.strictObject({
+  id: pathId,
+  within: within.default(NEAR_MILES).meta({
+    description: `Miles from the collection, 5 to 500 in fives; ${NEAR_MILES} when left out.`,
+  }),
+});
+export type VehiclesForLoadInput = z.infer<typeof vehiclesForLoadInput>;
+
+const vehicleForLoad = postersVehicle
+  .extend({
+    miles: z.int().meta({ description: "Empty miles to the collection, by road.", example: 9 }),
+    arrivesAt: instant.meta({ description: "When it is at the collection, or when that opens." }),
+    inTime: z.boolean().meta({ description: "It is there before the slot ends." }),
+    missing: z.array(requirement).meta({
+      description: "What the load requires and its carrier does not meet: it cannot be asked. Empty: it meets all.",
+      example: [],
+    }),
   })
-  .meta({ id: "VehiclesNear", description: "Empty vehicles near the collection." });
-export type VehiclesNear = z.infer<typeof vehiclesNear>;
+  .meta({ id: "VehicleForLoad", description: "An empty vehicle that can carry a load." });
+
+export const vehiclesForLoadOutput = z
+  .object({
+    near: vehiclesNear.meta({ description: "How many there are within so many miles." }),
+    vehicles: z.array(vehicleForLoad).meta({
+      description: "Those that meet what the load requires and are in time first, then the nearest; at most 100.",
+    }),
+  })
+  .meta({ id: "VehiclesForLoad" });
+export type VehiclesForLoadOutput = z.infer<typeof vehiclesForLoadOutput>;
+
+export const loadsForVehicleInput = z.strictObject({ id: pathId, limit });
+
+const loadForVehicle = boardEntry
+  .extend({
+    run: backloadRun,
+    earnsPence: z.int().meta({ description: "The price, else the middle of the guide, less the cost of the detour." }),
+    earnsPencePerHour: z.int().meta({ description: "For each hour on duty." }),
+    emptyMiles: z.int().meta({ description: "To the collection, and from the delivery home." }),
+    dutyMinutes: z.int().meta({ description: "On duty until it is home, without daily rests; without a home, until it is empty again." }),
+    why: z.array(z.string()).meta({
+      description: "Why it fits, in short sentences.",
+      example: ["8 miles away", "collected from 12:00", "home Thu 19 Nov, 20:35"],
+    }),
+  })
+  .meta({ id: "LoadForVehicle", description: "A load of the board, with what it would make of a vehicle's way." });
+
+export const loadsForVehicleOutput = z
+  .object({
+    straight: z
+      .object({
+        miles: z.int().meta({ description: "Miles." }),
+        dutyMinutes: z.int().meta({ description: "Minutes on duty." }),
+        homeAt: instant.meta({ description: "When it would be home." }),
+      })
+      .nullable()
+      .meta({ id: "StraightHome", description: "Straight home, empty. null: it has no home." }),
+    total: z.int().meta({ description: "How many loads fit; the best of them are told." }),
+    loads: z.array(loadForVehicle).meta({ description: "Those that earn most first." }),
+  })
+  .meta({ id: "LoadsForVehicle" });
+export type LoadsForVehicleOutput = z.infer<typeof loadsForVehicleOutput>;

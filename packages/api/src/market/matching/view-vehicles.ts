@@ -5,8 +5,9 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type AskingLoad, checksOf } from "../../firms/requirements/rules.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
+import { isOpen } from "../vehicles/rules.ts";
+import type { PostersVehicle } from "../vehicles/schemas.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
-import type { VehicleCard } from "./schemas.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
 /** Returns the vehicles that posters may be shown: the open ones, or those of the sandbox's made-up carriers. */
@@ -21,7 +22,7 @@ export async function vehiclesOfOthers(ctx: Ctx<FirmActor>): Promise<VehicleInde
  */
 export function mayTake({ row, carrier }: OpenVehicle, posterId: string, now: Date): boolean {
   return (
-    row.until > now &&
+    isOpen(row, now) &&
     carrier.id !== posterId &&
     !carrier.blockedBy.has(posterId) &&
     (carrier.holdsUntil === null || carrier.holdsUntil <= now)
@@ -44,41 +45,32 @@ export function isOnWayTo(
   return areas.some((area) => places.some((place) => holdsOutcode(area, place) || areaOf(place) === area));
 }
 
-/** Returns a vehicle as any poster reads it, without its carrier (contract 15). */
-export function vehicleCard(
+/** Returns a vehicle as any poster reads it, without its carrier's name (contract 15). */
+export function viewForPoster(
   { actor, geo, clock, settings }: Pick<Ctx<FirmActor>, "actor" | "geo" | "clock" | "settings">,
-  { row, carrier }: OpenVehicle,
-  asking?: AskingLoad,
-): VehicleCard {
-  const home = row.towards === "HOME" && row.homeOutcode !== null ? regionOf(row.homeOutcode) : null;
-  const asked = asking ?? {
-    requires: {},
-    vehicleClass: row.vehicleClass,
-    collectDate: londonDay(row.from),
-  };
+  { row, carrier, at }: OpenVehicle,
+  asking: AskingLoad = { requires: {}, vehicleClass: row.vehicleClass, collectDate: londonDay(row.from) },
+): PostersVehicle {
+  const { towards, areas, homeOutcode, sparePallets, spareKg } = row;
   return {
     id: row.id,
     vehicleClass: row.vehicleClass,
     count: row.count,
-    at: { outcode: row.outcode, town: geo.outcodeTown(row.outcode) },
+    place: { outcode: at.outcode, town: geo.outcodeTown(at.outcode) },
     from: row.from.toISOString(),
     until: row.until.toISOString(),
-    towards: row.towards === "AREAS" ? row.areas : row.towards,
-    home,
+    towards: towards === "AREAS" ? areas : towards,
+    homeRegion: towards === "HOME" && homeOutcode !== null ? regionOf(homeOutcode) : null,
     tailLift: row.tailLift,
     adr: row.adr,
     equipment: row.equipment,
-    spare:
-      row.sparePallets === null && row.spareKg === null
-        ? null
-        : { pallets: row.sparePallets, weightKg: row.spareKg },
+    spare: sparePallets === null || spareKg === null ? null : { pallets: sparePallets, weightKg: spareKg },
     note: row.note,
     carrier: {
       ...carrier.record,
+      network: carrier.networks.some(({ posterId }) => posterId === actor.firm.id),
       checks:
-        settings.carrierChecks === "off" ? [] : checksOf(asked, carrier.checked, londonDay(clock.now())),
+        settings.carrierChecks === "off" ? null : checksOf(asking, carrier.checked, londonDay(clock.now())),
     },
-    network: carrier.networks.some(({ posterId }) => posterId === actor.firm.id),
-    postedAt: row.createdAt.toISOString(),
   };
 }
