@@ -37,6 +37,7 @@ import { routingGuidesRouter } from "./market/guides/router.ts";
 import { matchingRouter } from "./market/matching/router.ts";
 import { offersRouter } from "./market/offers/router.ts";
 import { runsRouter } from "./market/runs/router.ts";
+import { vehiclesRouter } from "./market/vehicles/router.ts";
 import { invoiceDocumentsRouter } from "./money/documents/router.ts";
 import { invoicesRouter } from "./money/invoices/router.ts";
 import { moneyPageRouter } from "./money/page/router.ts";
@@ -100,6 +101,7 @@ export const appRouter = router({
   templates: templatesRouter,
   testMode: sandboxRouter,
   trackingLinks: trackingLinksRouter,
+  vehicles: vehiclesRouter,
   webhooks: webhooksRouter,
 });
 

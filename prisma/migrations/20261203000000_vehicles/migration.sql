@@ -52,6 +52,7 @@ CREATE TABLE vehicle (
 CREATE INDEX vehicle_firm_id_mode_id_idx ON vehicle (firm_id, mode, id DESC);
 CREATE INDEX vehicle_open ON vehicle (firm_id, mode) WHERE status = 'OPEN';
 CREATE INDEX vehicle_due ON vehicle (least(empty_until, answer_by, ask_at)) WHERE status = 'OPEN';
+CREATE INDEX vehicle_ended ON vehicle (ended_at) WHERE ended_at IS NOT NULL;
 
 CREATE TABLE vehicle_job (
   load_id text NOT NULL,
@@ -64,4 +65,4 @@ CREATE TABLE vehicle_job (
 CREATE INDEX vehicle_job_vehicle_id_idx ON vehicle_job (vehicle_id);
 
 ALTER TABLE vehicle ADD CONSTRAINT vehicle_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id) ON UPDATE CASCADE ON DELETE RESTRICT;
-ALTER TABLE vehicle_job ADD CONSTRAINT vehicle_job_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE vehicle_job ADD CONSTRAINT vehicle_job_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(id) ON UPDATE CASCADE ON DELETE CASCADE;

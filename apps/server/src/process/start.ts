@@ -11,6 +11,7 @@ import {
   startMatching,
   sweepOffers,
   sweepRuns,
+  sweepVehicles,
 } from "@board/api/server";
 import { observe } from "@board/db";
 import { prepareMiles } from "@board/geo";
@@ -99,6 +100,7 @@ function startDeliveries(
       const context = systemContext(services);
       await sweepOffers(context);
       await sweepRuns(context);
+      await sweepVehicles(context);
     },
   });
   return { name: "worker", stop: () => worker.stop() };

@@ -137,6 +137,14 @@ export interface Ports {
   vatNumberChanged(tx: Ctx, firmId: string, mode: Mode): Promise<void>;
   /** Brings the offers and the run of a locked load up to a change of it, in the transaction of the change. */
   followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
+  /** Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change. */
+  followVehicles(tx: Ctx, before: Load, load: Load): Promise<void>;
+  /**
+   * Refuses a vehicle that is none of the carrier's open ones.
+   *
+   * @throws DomainError `validation_failed` (`vehicle_unknown`)
+   */
+  assertOwnVehicle(tx: Ctx<FirmActor>, vehicleId: string): Promise<void>;
   /** Returns when the next open offer of a load is over; null if none is open. */
   nextOfferDue(tx: Ctx, load: Load): Promise<Date | null>;
   /** Closes the offers of a locked load whose time is over. */

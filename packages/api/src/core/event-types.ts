@@ -137,6 +137,14 @@ export const EVENTS = {
     to: ["poster", "carrier"],
     tells: "The other end ended a membership: the carrier left, or the poster removed or blocked it.",
   },
+  "vehicle.asked": {
+    to: ["carrier"],
+    tells: "Is the vehicle still empty? Without an answer within the hour it ends.",
+  },
+  "vehicle.expired": {
+    to: ["carrier"],
+    tells: "A vehicle has ended by itself: at its time, or because nobody said that it is still empty.",
+  },
   "passport.expiring": {
     to: ["carrier"],
     tells: "An insurance of your passport ends in 30, 7 or 1 days, and none follows it.",
@@ -150,11 +158,13 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Types of events about a firm's passport, its networks or its empty vehicles; they come from no change of a load. */
+/** Types of events about a firm's passport, or about its networks; they concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type NetworkEventType = Extract<EventType, `network.${string}`>;
-export type VehicleEventType = Extract<EventType, `vehicle.${string}` | "load.matched">;
-export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType;
+/** Types of events about a carrier's empty vehicles. */
+export type VehicleEventType = Extract<EventType, `vehicle.${string}`>;
+/** Types of events that concern a firm and come from no change of a load. */
+export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType | "load.matched";
 export type LoadEventType = Exclude<EventType, FirmEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];

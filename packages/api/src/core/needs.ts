@@ -43,6 +43,15 @@ export const ANSWER_OFFERS = { scope: "quotes:write", rolesOf: "offers.decline",
 /** Requirements to say yes to an offer, which books its load. */
 export const ACCEPT_OFFERS = { ...ANSWER_OFFERS, seat: true, approved: "live" } as const;
 
+/** Requirements to post empty vehicles, and to change them. */
+export const WRITE_VEHICLES = {
+  scope: "quotes:write",
+  rolesOf: "vehicles.post",
+  firm: "carrier",
+  seat: true,
+  approved: "live",
+} as const;
+
 /** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
 export const FIRM_ACTIONS = ["trade", "manageFleet", "manageFirm", "manageBilling", "invite"] as const;
 export type FirmAction = (typeof FIRM_ACTIONS)[number];

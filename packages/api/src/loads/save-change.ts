@@ -28,9 +28,19 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> {
   const saved = await saveRows(tx, change);
   const { before } = change;
-  return before !== null && concernsOffers(before, saved, change)
-    ? tx.ports.followLoad(tx, before, saved)
-    : saved;
+  if (before === null) return saved;
+  if (concernsVehicles(before, saved)) await tx.ports.followVehicles(tx, before, saved);
+  return concernsOffers(before, saved, change) ? tx.ports.followLoad(tx, before, saved) : saved;
+}
+
+/** True if a change may take an empty vehicle of the carrier, or give one back (contract 15). */
+function concernsVehicles(before: Load, saved: Load): boolean {
+  if (before.carrierId === null && saved.carrierId === null) return false;
+  return (
+    before.carrierId !== saved.carrierId ||
+    before.vehicleReg !== saved.vehicleReg ||
+    (saved.status === "CANCELLED" && before.status !== "CANCELLED")
+  );
 }
 
 /** True if a change may end or answer what the load's poster asked of single carriers, or concern its run (contract 14). */

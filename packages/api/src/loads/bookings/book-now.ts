@@ -25,7 +25,11 @@ import { bookLoad } from "./book-load.ts";
 function acceptedAtPrice(
   tx: Ctx<FirmActor>,
   load: Load,
-  { amountPence, active }: { amountPence: number; active: readonly Quote[] },
+  {
+    amountPence,
+    active,
+    vehicleId,
+  }: { amountPence: number; active: readonly Quote[]; vehicleId: string | null },
 ) {
   const now = tx.clock.now();
   const before =
@@ -37,6 +41,7 @@ function acceptedAtPrice(
     mode: load.mode,
     etaMins: null,
     message: null,
+    vehicleId: null,
     declineReason: null,
     boardSeq: null,
     createdAt: now,
@@ -44,6 +49,7 @@ function acceptedAtPrice(
   const after: Quote = {
     ...(before ?? fresh),
     amountPence,
+    vehicleId: vehicleId ?? before?.vehicleId ?? null,
     ...waitingColumns(waitingOf(load)),
     status: "ACCEPTED",
     memberId: tx.actor.member?.id ?? null,
@@ -55,11 +61,13 @@ function acceptedAtPrice(
 
 interface BookNow extends Expected {
   id: string;
+  /** An open vehicle of the carrier that does the job. */
+  vehicleId?: string | undefined;
 }
 
 async function book(
   tx: Ctx<FirmActor>,
-  { id, ...expected }: BookNow,
+  { id, vehicleId, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadBrief }> {
   // Locks the load first: a concurrent request by the same carrier waits here, and then finds that the
   // carrier has already booked it.
@@ -80,7 +88,12 @@ async function book(
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
     });
   }
-  const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
+  if (vehicleId !== undefined) await tx.ports.assertOwnVehicle(tx, vehicleId);
+  const wins = acceptedAtPrice(tx, before, {
+    amountPence: before.bookNowPence,
+    active,
+    vehicleId: vehicleId ?? null,
+  });
   await bookLoad(tx, { before, wins, active, ends, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };
 }
@@ -88,14 +101,20 @@ async function book(
 /**
  * Books a locked load for the carrier at a price that its poster named to it alone.
  *
+ * @param vehicleId the carrier's empty vehicle that was asked; null for none
  * @throws DomainError what `bookLoad` throws
  */
-export async function bookAtPrice(tx: Ctx<FirmActor>, before: Load, amountPence: number): Promise<Load> {
+export async function bookAtPrice(
+  tx: Ctx<FirmActor>,
+  before: Load,
+  amountPence: number,
+  vehicleId: string | null,
+): Promise<Load> {
   const [active, ends] = await sentTogether([
     activeQuotes(tx, before.id),
     readEnds(tx, before.posterId, tx.actor.firm.id),
   ]);
-  const wins = acceptedAtPrice(tx, before, { amountPence, active });
+  const wins = acceptedAtPrice(tx, before, { amountPence, active, vehicleId });
   return bookLoad(tx, { before, wins, active, ends, mover: "carrier", action: "book" });
 }
 

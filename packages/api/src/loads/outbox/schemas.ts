@@ -7,6 +7,7 @@ import {
   type LoadEventType,
   type NetworkEventType,
   type PassportEventType,
+  type VehicleEventType,
 } from "../../core/event-types.ts";
 import { day, instant } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
@@ -24,7 +25,8 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
-import { offeredLoad, eventOffer as offer } from "./offer-schemas.ts";
+import { eventOffer as offer, offeredLoad } from "./offer-schemas.ts";
+import { EXAMPLE_VEHICLE, toldVehicle } from "./vehicle-schemas.ts";
 
 /**
  * One schema for each event type, used to render bodies, to document them and for the TypeScript types
@@ -702,6 +704,15 @@ const ofMatch = z
   })
   .meta({ id: "OfMatch", description: "What it is about." });
 
+const ofVehicle = z
+  .object({ vehicle: toldVehicle })
+  .meta({ id: "VehicleEventData", description: "An event about an empty vehicle of yours." });
+
+/** Returns the schema of an event about a carrier's empty vehicle. */
+function vehicleEvent<T extends VehicleEventType>(type: T, example: object) {
+  return eventSchema(type, ofVehicle, { vehicle: { ...EXAMPLE_VEHICLE, ...example } }, EXAMPLE_TIMES.POSTED);
+}
+
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
@@ -1043,6 +1054,16 @@ export const webhookSchemas = {
   }),
   "network.joined": networkEvent("network.joined", { by: "carrier" }),
   "network.left": networkEvent("network.left", { by: "carrier" }),
+  "vehicle.asked": vehicleEvent("vehicle.asked", {
+    status: "OPEN",
+    answerBy: "2026-11-20T10:34:02.916Z",
+    closed: null,
+  }),
+  "vehicle.expired": vehicleEvent("vehicle.expired", {
+    status: "EXPIRED",
+    answerBy: null,
+    closed: "silence",
+  }),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {

@@ -17,6 +17,11 @@ import { warning } from "../schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
 import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
 
+/** The empty vehicle with which the carrier comes: the booking takes it (contract 15). */
+const named = pathId.optional().meta({
+  description: "An open vehicle of yours (`GET /vehicles`) that would do it; the booking takes it.",
+});
+
 export const sendQuoteInput = z
   .strictObject({
     id: pathId.meta({ description: "The load's id." }),
@@ -28,6 +33,7 @@ export const sendQuoteInput = z
       .optional()
       .meta({ description: "Minutes until you can be at collection." }),
     message: unlogged(text(500)).optional().meta({ description: "For the poster." }),
+    vehicleId: named,
   })
   .meta({
     id: "SendQuote",
@@ -116,7 +122,7 @@ export const acceptInput = quotePath
   .extend(expected)
   .meta({ id: "AcceptQuote", example: { expectedPence: 49_800, expectedVersion: 1 } });
 export const bookInput = z
-  .strictObject({ id: pathId, ...expected })
+  .strictObject({ id: pathId, ...expected, vehicleId: named })
   .meta({ id: "BookLoad", example: { expectedPence: 49_800, expectedVersion: 1 } });
 export const declineInput = quotePath
   .extend({ reason: unlogged(text(500)).optional().meta({ description: "For the carrier." }) })

@@ -33,6 +33,7 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
     amountPence: input.amountPence,
     etaMins: input.etaMins ?? null,
     message: input.message ?? null,
+    vehicleId: input.vehicleId ?? null,
     ...waitingColumns(waitingOf(load)),
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
@@ -72,6 +73,7 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   const { own, ...locked } = await lockForCarrier(tx, input.id);
   const load = await openToCarrier(tx, locked);
   assertSeen(tx, load);
+  if (input.vehicleId !== undefined) await tx.ports.assertOwnVehicle(tx, input.vehicleId);
   const warnings = priceWarnings("amountPence", input.amountPence, load);
   assertNoWarnings(tx, warnings);
   const { quote, replaced } = await placeQuote(tx, load, own, input);

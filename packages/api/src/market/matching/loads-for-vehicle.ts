@@ -4,10 +4,10 @@ import { byWorth, runningCost, straightMinutes } from "../../board/backload/rule
 import { readWhole } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { notFound } from "../../core/errors.ts";
 import { Driver } from "../../loads/drivers-hours.ts";
 import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
 import { type Fit, isOpen, mphOf } from "../vehicles/rules.ts";
+import { findVehicle } from "../vehicles/view-vehicles.ts";
 import { legsOf } from "../vehicles/ways.ts";
 import { carriedClasses, type Earnings, earningsOf, fitOf, loadOfEntry, paysFloor } from "./fit.ts";
 import type { LoadsForVehicleOutput } from "./schemas.ts";
@@ -63,9 +63,7 @@ export async function listLoadsForVehicle(
   ctx: Ctx<FirmActor>,
   { id, limit }: { id: string; limit: number },
 ): Promise<LoadsForVehicleOutput> {
-  const { firm, mode } = ctx.actor;
-  const row = await ctx.db.vehicle.findFirst({ where: { id, firmId: firm.id, mode } });
-  if (row === null) throw notFound();
+  const row = await findVehicle(ctx, id);
   const now = ctx.clock.now();
   const none = { straight: null, total: 0, loads: [] };
   if (!isOpen(row, now)) return none;

@@ -5,7 +5,10 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type AskingLoad, checksOf } from "../../firms/requirements/rules.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
+import { SANDBOX_MEMBERS } from "../../firms/network/sandbox-members.ts";
 import { isOpen } from "../vehicles/rules.ts";
+import { addSandboxVehicles } from "../vehicles/sandbox-vehicles.ts";
+import { sharedFields } from "../vehicles/view-vehicles.ts";
 import type { PostersVehicle } from "../vehicles/schemas.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
@@ -13,7 +16,9 @@ import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 /** Returns the vehicles that posters may be shown: the open ones, or those of the sandbox's made-up carriers. */
 export async function vehiclesOfOthers(ctx: Ctx<FirmActor>): Promise<VehicleIndex> {
   if (ctx.actor.mode === "live") return ctx.openVehicles.read();
-  return indexOf(await readOpenVehicles(ctx, { mode: "test" }));
+  await addSandboxVehicles(ctx);
+  const firmIds = SANDBOX_MEMBERS.map(({ id }) => id);
+  return indexOf(await readOpenVehicles(ctx, { mode: "test", firmIds }));
 }
 
 /**
@@ -48,24 +53,13 @@ export function isOnWayTo(
 /** Returns a vehicle as any poster reads it, without its carrier's name (contract 15). */
 export function viewForPoster(
   { actor, geo, clock, settings }: Pick<Ctx<FirmActor>, "actor" | "geo" | "clock" | "settings">,
-  { row, carrier, at }: OpenVehicle,
+  { row, carrier }: OpenVehicle,
   asking: AskingLoad = { requires: {}, vehicleClass: row.vehicleClass, collectDate: londonDay(row.from) },
 ): PostersVehicle {
-  const { towards, areas, homeOutcode, sparePallets, spareKg } = row;
+  const { towards, homeOutcode } = row;
   return {
-    id: row.id,
-    vehicleClass: row.vehicleClass,
-    count: row.count,
-    place: { outcode: at.outcode, town: geo.outcodeTown(at.outcode) },
-    from: row.from.toISOString(),
-    until: row.until.toISOString(),
-    towards: towards === "AREAS" ? areas : towards,
+    ...sharedFields({ geo }, row),
     homeRegion: towards === "HOME" && homeOutcode !== null ? regionOf(homeOutcode) : null,
-    tailLift: row.tailLift,
-    adr: row.adr,
-    equipment: row.equipment,
-    spare: sparePallets === null || spareKg === null ? null : { pallets: sparePallets, weightKg: spareKg },
-    note: row.note,
     carrier: {
       ...carrier.record,
       network: carrier.networks.some(({ posterId }) => posterId === actor.firm.id),

@@ -11,6 +11,8 @@ import { lockForCarrier, openToCarrier } from "../../loads/quotes/find-open-load
 import { recordIfIneligible } from "../../loads/requirements.ts";
 import type { LoadBrief, LoadView } from "../../loads/schemas.ts";
 import { viewLoad } from "../../loads/view-load.ts";
+import { isOpen as isVehicleOpen } from "../vehicles/rules.ts";
+import { lockOpenVehicles } from "../vehicles/save-vehicle.ts";
 import { isOpen, OVER, statusAt } from "./rules.ts";
 import { closeOffers, saveOffers } from "./save-offers.ts";
 import type { AcceptOffer, DeclineOffer, OfferView } from "./schemas.ts";
@@ -39,6 +41,21 @@ function assertOfferOpen(offer: Offer, now: Date): void {
   });
 }
 
+/**
+ * Refuses a yes for a vehicle that has gone; the sweep closes the offer.
+ *
+ * @throws DomainError `offer_over`
+ */
+async function assertVehicleThere(tx: Ctx, { carrierId, mode, vehicleId }: Offer): Promise<void> {
+  if (vehicleId === null) return;
+  const open = await lockOpenVehicles(tx, { firmId: carrierId, mode });
+  if (open.some((vehicle) => vehicle.id === vehicleId && isVehicleOpen(vehicle, tx.clock.now()))) return;
+  throw new DomainError("offer_over", {
+    detail: "The vehicle that was asked is gone. Nothing was changed.",
+    members: { offerStatus: "LAPSED", closed: "taken" },
+  });
+}
+
 /** Books a locked load for the carrier at the price of its open offer. */
 export async function saveYes(tx: Ctx<FirmActor>, load: Load, offer: Offer): Promise<Load> {
   const { pricePence } = offer;
@@ -50,7 +67,7 @@ export async function saveYes(tx: Ctx<FirmActor>, load: Load, offer: Offer): Pro
   const before = await saveOffers(tx, load, { changed: [row] }, [
     { type: "offer.answered", offer: row, notifies: false },
   ]);
-  return bookAtPrice(tx, before, pricePence);
+  return bookAtPrice(tx, before, pricePence, offer.vehicleId);
 }
 
 /** Saves a carrier's no to an open offer of a locked load. */
@@ -72,6 +89,7 @@ async function accept(tx: Ctx<FirmActor>, input: AcceptOffer, loadId: string): P
   const isOwn = locked.load !== null && moverOf(locked.load, tx.actor) === "carrier";
   if (!(offer.status === "ACCEPTED" && isOwn)) {
     assertOfferOpen(offer, tx.clock.now());
+    await assertVehicleThere(tx, offer);
     const load = await openToCarrier(tx, locked);
     assertSeen(tx, load, input);
     await saveYes(tx, load, offer);

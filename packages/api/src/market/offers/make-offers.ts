@@ -10,11 +10,17 @@ interface RunStep {
   stepId: string;
 }
 
+/** A carrier that is asked, by itself or by an empty vehicle of it. */
+export interface Asked {
+  carrierId: string;
+  vehicleId: string | null;
+}
+
 export interface Asking {
   /** The load, whose row is locked. */
   load: Load;
-  /** Ids of the carriers to ask, none of which `unknownCarriers` returned. */
-  carriers: readonly string[];
+  /** The carriers to ask, none of which `unknownCarriers` returned. */
+  asked: readonly Asked[];
   /** Null: they are asked for a quote. */
   pricePence: number | null;
   minutes: number;
@@ -24,20 +30,25 @@ export interface Asking {
   runStep: RunStep | null;
 }
 
+/** True if two offers of a load ask the same carrier in the same way. */
+export function isSame(one: Asked, other: Asked): boolean {
+  return one.carrierId === other.carrierId && one.vehicleId === other.vehicleId;
+}
+
 /**
  * Asks carriers for a locked load: saves an offer for each, opens the load to them, and tells them. An open offer to the
- * same carrier is taken back. The caller has checked the limits.
+ * same carrier, or the same vehicle of it, is taken back. The caller has checked the limits.
  *
- * @returns the load as it was saved, and the offers in the order of `carriers`
+ * @returns the load as it was saved, and the offers in the order of `asked`
  */
 export async function makeOffers(
   tx: Ctx<Actor>,
-  { load, carriers, pricePence, minutes, dueAt, note, runStep }: Asking,
+  { load, asked, pricePence, minutes, dueAt, note, runStep }: Asking,
 ): Promise<{ load: Load; offers: Offer[] }> {
-  const again = (await openOffers(tx, load.id)).filter(({ carrierId }) => carriers.includes(carrierId));
+  const again = (await openOffers(tx, load.id)).filter((offer) => asked.some((one) => isSame(one, offer)));
   const current = await closeOffers(tx, load, again, "withdrawn");
-  const offers = carriers.map(
-    (carrierId): Offer => ({
+  const offers = asked.map(
+    ({ carrierId, vehicleId }): Offer => ({
       id: tx.newId("offer"),
       mode: load.mode,
       loadId: load.id,
@@ -45,7 +56,7 @@ export async function makeOffers(
       carrierId,
       runId: runStep?.runId ?? null,
       stepId: runStep?.stepId ?? null,
-      vehicleId: null,
+      vehicleId,
       status: "OPEN",
       pricePence,
       facts: factsOf(load),

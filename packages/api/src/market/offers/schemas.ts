@@ -5,6 +5,7 @@ import { side } from "../../core/named-enums.ts";
 import { declineReason, offerStatus, toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { quotedLoad } from "../../loads/quotes/schemas.ts";
 import { actedOutput } from "../../loads/schemas.ts";
+import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { DEFAULT_MINUTES, MAX_MINUTES, MAX_OPEN, MIN_MINUTES, OFFER_ACTIONS } from "./rules.ts";
 
 /** Words beside an offer or a no, for the other end alone. */
@@ -48,6 +49,10 @@ export const sendOffersInput = z
         description: "Groups of your network: every member of them is asked.",
         example: ["Yorkshire"],
       }),
+    vehicles: z.array(pathId).min(1).max(MAX_ASKED_VEHICLES).optional().meta({
+      description:
+        "Empty vehicles that fit the load (`GET /vehicle-board`, `GET /loads/{id}/vehicles`); at most ten open at once.",
+    }),
     pricePence: pence.optional().meta({
       description: "A yes books the load at this price, in pence without VAT. Left out: you ask for a quote.",
       example: 41_000,

@@ -11,7 +11,9 @@ import { lockLoad } from "../../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../../loads/guards.ts";
 import { startStory } from "../../loads/post-load.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
-import { makeOffers } from "./make-offers.ts";
+import { vehiclesFor } from "../vehicles/ask-vehicles.ts";
+import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
+import { type Asked, isSame, makeOffers } from "./make-offers.ts";
 import { dueAtOf, MAX_OPEN } from "./rules.ts";
 import { openOffers } from "./save-offers.ts";
 import type { OfferView, SendOffers } from "./schemas.ts";
@@ -20,9 +22,9 @@ import { viewOffers } from "./view-offers.ts";
 const DOING = "Offering the load";
 
 /** @throws DomainError `validation_failed` (`carrier_required`) */
-function assertNamed({ carriers, groups }: SendOffers): void {
-  if (carriers === undefined && groups === undefined)
-    throw invalid([fieldError(["carriers"], "carrier_required", "is required, or `groups`.")]);
+function assertNamed({ carriers, groups, vehicles }: SendOffers): void {
+  if (carriers === undefined && groups === undefined && vehicles === undefined)
+    throw invalid([fieldError(["carriers"], "carrier_required", "is required, or `groups`, or `vehicles`.")]);
 }
 
 /**
@@ -51,13 +53,19 @@ async function carriersFor(tx: Ctx<FirmActor>, load: Load, input: SendOffers): P
 }
 
 /** @throws DomainError `too_many_offers` */
-async function assertRoom(tx: Ctx<FirmActor>, load: Load, carriers: readonly string[]): Promise<void> {
-  const others = (await openOffers(tx, load.id)).filter(({ carrierId }) => !carriers.includes(carrierId));
-  if (others.length + carriers.length <= MAX_OPEN) return;
-  throw new DomainError("too_many_offers", {
-    detail: `The load has ${others.length} open offers, and ${carriers.length} more would be over ${MAX_OPEN}. Nothing was sent.`,
-    members: { loadStatus: load.status },
-  });
+async function assertRoom(tx: Ctx<FirmActor>, load: Load, asked: readonly Asked[]): Promise<void> {
+  const others = (await openOffers(tx, load.id)).filter((offer) => !asked.some((one) => isSame(one, offer)));
+  const refuse = (open: number, more: number, maximum: number, what: string) => {
+    if (open + more <= maximum) return;
+    throw new DomainError("too_many_offers", {
+      detail: `The load has ${open} ${what}, and ${more} more would be over ${maximum}. Nothing was sent.`,
+      members: { loadStatus: load.status },
+    });
+  };
+  const toVehicles = (offers: readonly Asked[]) =>
+    offers.filter(({ vehicleId }) => vehicleId !== null).length;
+  refuse(toVehicles(others), toVehicles(asked), MAX_ASKED_VEHICLES, "open offers to vehicles");
+  refuse(others.length, asked.length, MAX_OPEN, "open offers");
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: OfferView[] }> {
@@ -75,11 +83,15 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
   // Made-up members can be named before anybody has looked at the network.
   if (load.mode === "test") await addSandboxMembers(tx, load.posterId);
   const carriers = await carriersFor(tx, load, input);
-  await assertRoom(tx, load, carriers);
+  const asked = [
+    ...carriers.map((carrierId) => ({ carrierId, vehicleId: null })),
+    ...(await vehiclesFor(tx, load, input.vehicles)),
+  ];
+  await assertRoom(tx, load, asked);
   const { minutes, pricePence = null, note = null } = input;
   const { offers } = await makeOffers(tx, {
     load,
-    carriers,
+    asked,
     pricePence,
     minutes,
     dueAt,
@@ -95,7 +107,8 @@ async function send(tx: Ctx<FirmActor>, input: SendOffers): Promise<{ offers: Of
  * takes the place of the one that is open.
  *
  * @throws DomainError `not_found`, `invalid_transition`, `changed_meanwhile`, `too_many_offers`, `validation_failed`
- * (`carrier_required`, `carrier_unknown`, `former_carrier`, `group_empty`, `collection_over`)
+ * (`carrier_required`, `carrier_unknown`, `vehicle_unknown`, `vehicle_unfit`, `former_carrier`, `group_empty`,
+ * `collection_over`)
  */
 export function sendOffers(
   ctx: Ctx<FirmActor>,

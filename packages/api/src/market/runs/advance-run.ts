@@ -158,7 +158,7 @@ async function beginStep(
   if (asked.length === 0 || state.dueAt === null) return opened;
   const made = await makeOffers(tx, {
     load: opened,
-    carriers: asked,
+    asked: asked.map((carrierId) => ({ carrierId, vehicleId: null })),
     pricePence: priceOf(step, load),
     minutes: step.minutes ?? 0,
     dueAt: state.dueAt,

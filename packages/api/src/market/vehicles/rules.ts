@@ -10,7 +10,14 @@ import {
 } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
 import type { Equipment, VehicleClass, VehicleStatus, WeightBand } from "@board/db/enums";
-import { type RunMiles, type RunTimes, runMiles, runTimes, slotOf } from "../../board/backload/rules.ts";
+import {
+  DEFAULT_EXTRA_MILES,
+  type RunMiles,
+  type RunTimes,
+  runMiles,
+  runTimes,
+  slotOf,
+} from "../../board/backload/rules.ts";
 import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 
@@ -22,7 +29,8 @@ export const MAX_COUNT = 20;
 export const MAX_AREAS = 5;
 /** Maximum open offers of a load to vehicles. */
 export const MAX_ASKED_VEHICLES = 10;
-export const DEFAULT_VEHICLE_EMPTY_MILES = 60;
+export const DEFAULT_EMPTY_MILES = 60;
+export { DEFAULT_EXTRA_MILES };
 
 const MAX_BEFORE_MS = DAY_MS;
 const MAX_AHEAD_MS = 14 * DAY_MS;
@@ -114,6 +122,23 @@ export const MISFITS = [
 ] as const;
 export type Misfit = (typeof MISFITS)[number];
 
+/** The reasons in words for a poster; no figure of the carrier's is in them. */
+export const MISFIT_WORDS: Record<Misfit, string> = {
+  class: "it is another class",
+  tail_lift: "it has no tail-lift",
+  adr: "it carries no dangerous goods",
+  body: "it has another body",
+  gear: "it lacks gear",
+  room: "it has no room for it",
+  gone_by_then: "it is offered for an earlier time only",
+  too_late: "it would be late at the collection",
+  delivered_late: "it would be late at the delivery",
+  back_late: "it would be home too late",
+  empty_miles: "the collection is too far",
+  extra_miles: "it is too far from its way home",
+  direction: "it goes elsewhere",
+};
+
 export interface Fit {
   /** Empty if the vehicle fits the load. */
   misfits: Misfit[];
@@ -189,8 +214,9 @@ export function usualEnd(from: Date): Date {
 export function timesProblem(
   { from, until, backBy }: { from: Date; until: Date; backBy: Date | null },
   now: Date,
+  isFromGiven: boolean,
 ): { field: "from" | "until" | "backBy"; code: string; predicate: string } | null {
-  if (from.getTime() < now.getTime() - MAX_BEFORE_MS)
+  if (isFromGiven && from.getTime() < now.getTime() - MAX_BEFORE_MS)
     return { field: "from", code: "date_in_past", predicate: "is more than 24 hours ago." };
   if (from.getTime() > now.getTime() + MAX_AHEAD_MS)
     return { field: "from", code: "date_too_far", predicate: "is more than 14 days ahead." };

@@ -1,4 +1,4 @@
-import { Equipment, VehicleStatus } from "@board/db/enums";
+import { Equipment } from "@board/db/enums";
 import { z } from "zod";
 import {
   bounded,
@@ -19,24 +19,13 @@ import {
 import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
-import {
-  DEFAULT_VEHICLE_EMPTY_MILES,
-  MAX_AREAS,
-  MAX_COUNT,
-  MAX_IN_A_CALL,
-  VEHICLE_ACTIONS,
-} from "./rules.ts";
+import { vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
+import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
 
 export const equipment = z.enum(Equipment).meta({
   id: "Equipment",
   description:
     "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
-});
-
-export const vehicleStatus = z.enum(VehicleStatus).meta({
-  id: "VehicleStatus",
-  description:
-    "OPEN: posters find it. TAKEN: jobs have it. WITHDRAWN: the carrier took it back. EXPIRED: its time is over, or nobody said that it is still empty.",
 });
 
 const area = bounded(2, { code: "invalid_value", error: "must be a postcode area, such as LS." }).regex(
@@ -86,7 +75,7 @@ const fields = {
     .max(9)
     .meta({ description: "Hours driven since the last daily rest; 0 when left out.", example: 4.5 }),
   maxEmptyMiles: miles.meta({
-    description: `Most empty miles to a collection; ${DEFAULT_VEHICLE_EMPTY_MILES} when left out.`,
+    description: `Most empty miles to a collection; ${DEFAULT_EMPTY_MILES} when left out.`,
     example: 60,
   }),
   maxExtraMiles: miles.meta({
@@ -165,7 +154,8 @@ export const changeVehicleInput = z
   .meta({ id: "ChangeVehicle", example: { count: 2, until: "2026-11-21T18:00:00Z" } });
 export type ChangeVehicle = z.infer<typeof changeVehicleInput>;
 
-export const vehicleIdInput = z.strictObject({ id: pathId }).meta({ id: "VehicleId", example: {} });
+export const vehicleIdInput = z.strictObject({ id: pathId });
+export const stillEmptyInput = vehicleIdInput.meta({ id: "StillEmpty", example: {} });
 export const takenInput = z
   .strictObject({
     id: pathId,
@@ -241,13 +231,10 @@ export type OwnVehicle = z.infer<typeof ownVehicle>;
 export const postersVehicle = z
   .object({
     ...shared,
-    homeRegion: z
-      .string()
-      .nullable()
-      .meta({
-        description: "With HOME, the region of its home. null: another direction.",
-        example: "Yorkshire",
-      }),
+    homeRegion: z.string().nullable().meta({
+      description: "With HOME, the region of its home. null: another direction.",
+      example: "Yorkshire",
+    }),
     carrier: z
       .object({
         score: z.int().meta({ description: "0 to 100.", example: 84 }),

@@ -7,6 +7,7 @@ import { inTransaction } from "../../../core/in-transaction.ts";
 import { touchLoad } from "../../../core/touched.ts";
 import { tellOwners } from "../../../firms/suspension.ts";
 import { saveEnded } from "../../../loads/quotes/save-ended.ts";
+import { endVehicle, lockOpenVehicles } from "../../../market/vehicles/save-vehicle.ts";
 import { readForChange } from "./change-firm.ts";
 
 interface Suspension {
@@ -33,6 +34,12 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
   return active.length;
 }
 
+/** Withdraws the firm's open vehicles, whose offers lapse. */
+async function withdrawVehicles(tx: Ctx<AdminActor>, firmId: string): Promise<void> {
+  for (const vehicle of await lockOpenVehicles(tx, { firmId, mode: "live" }))
+    await endVehicle(tx, vehicle, "WITHDRAWN");
+}
+
 /** Withholds the firm's open loads from every board, or puts them back. */
 async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
   const loads = await tx.db.load.updateManyAndReturn({
@@ -43,7 +50,8 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 }
 
 /**
- * Suspends a firm: its keys and sessions are refused, its loads withheld and its active quotes withdrawn.
+ * Suspends a firm: its keys and sessions are refused, its loads withheld, its active quotes and its empty
+ * vehicles withdrawn.
  * Booked loads go on, and an admin acts for the firm. Its owners are emailed the reason. Does nothing for a
  * suspended firm.
  *
@@ -59,6 +67,7 @@ export function suspendFirm(
     await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: tx.clock.now() } });
     await withholdLoads(tx, firmId, true);
     const quotesWithdrawn = await withdrawQuotes(tx, firmId);
+    await withdrawVehicles(tx, firmId);
     await logAction(tx, {
       action: "firm.suspend",
       firmId,

@@ -1,0 +1,76 @@
+import type { Load, Vehicle } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { unknownCarriers } from "../../loads/audience/read-audience.ts";
+import type { Asked } from "../offers/make-offers.ts";
+import { fits, isOpen, MISFIT_WORDS } from "./rules.ts";
+import { addSandboxVehicles } from "./sandbox-vehicles.ts";
+import { legsOf } from "./ways.ts";
+
+/** True if a poster in the vehicle's mode may find it: in test mode only the made-up ones. */
+export function isOffered({ firmId, mode }: Pick<Vehicle, "firmId" | "mode">): boolean {
+  return mode === "live" || isSandboxMember(firmId);
+}
+
+/** Returns why a vehicle does not fit a load, in words for its poster; null if it fits. */
+function whyUnfit(tx: Ctx<FirmActor>, load: Load, vehicle: Vehicle): string | null {
+  const legs = legsOf(tx.geo, vehicle, load);
+  const misfits =
+    legs === null ? ["empty_miles" as const] : fits(vehicle, load, legs, tx.clock.now()).misfits;
+  return misfits.length === 0
+    ? null
+    : new Intl.ListFormat("en-GB").format(misfits.map((misfit) => MISFIT_WORDS[misfit]));
+}
+
+/**
+ * Returns the vehicles to ask for a locked load, each once. Vehicles are locked, so that none ends before its offer stands.
+ *
+ * @throws DomainError `validation_failed` (`vehicle_unknown`, `vehicle_unfit`, `former_carrier`)
+ */
+export async function vehiclesFor(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  named: readonly string[] = [],
+): Promise<Asked[]> {
+  if (named.length === 0) return [];
+  if (load.mode === "test") await addSandboxVehicles(tx);
+  const ids = [...new Set(named)];
+  await tx.db.$queryRaw`SELECT 1 FROM vehicle WHERE id = ANY (${ids}) ORDER BY id FOR SHARE`;
+  const rows = await tx.db.vehicle.findMany({ where: { id: { in: ids }, mode: load.mode } });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const unknown = new Set(
+    await unknownCarriers(
+      tx,
+      load,
+      rows.map(({ firmId }) => firmId),
+    ),
+  );
+  const errors: FieldError[] = [];
+  const asked = ids.flatMap((id): Asked[] => {
+    const path = ["vehicles", named.indexOf(id)];
+    const vehicle = byId.get(id);
+    if (!vehicle || !isOffered(vehicle) || unknown.has(vehicle.firmId) || !isOpen(vehicle, tx.clock.now()))
+      errors.push(fieldError(path, "vehicle_unknown", "is no empty vehicle that you can ask."));
+    else if (load.formerCarriers.includes(vehicle.firmId))
+      errors.push(fieldError(path, "former_carrier", "is of a carrier that had the load before."));
+    else {
+      const why = whyUnfit(tx, load, vehicle);
+      if (why === null) return [{ carrierId: vehicle.firmId, vehicleId: id }];
+      errors.push(fieldError(path, "vehicle_unfit", `does not fit the load: ${why}.`));
+    }
+    return [];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  return asked;
+}
+
+/** @throws DomainError `validation_failed` (`vehicle_unknown`) */
+export async function assertOwnVehicle(tx: Ctx<FirmActor>, vehicleId: string): Promise<void> {
+  const { firm, mode } = tx.actor;
+  const row = await tx.db.vehicle.findFirst({ where: { id: vehicleId, firmId: firm.id, mode } });
+  if (row !== null && isOpen(row, tx.clock.now())) return;
+  throw invalid([fieldError(["vehicleId"], "vehicle_unknown", "is no open vehicle of your firm.")]);
+}

@@ -1,0 +1,136 @@
+import type { Load, Vehicle } from "@board/db";
+import type { VehicleTakenBy } from "@board/db/enums";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
+import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { fits, isOpen, MAX_COUNT } from "./rules.ts";
+import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
+import { legsOf } from "./ways.ts";
+
+/** Returns the vehicle that the carrier's quote, booking or accepted offer names. */
+async function namedFor({ db }: Pick<Ctx, "db">, { id: loadId, carrierId }: Load): Promise<string | null> {
+  if (carrierId === null) return null;
+  const quote = await db.quote.findFirst({
+    where: { loadId, carrierId, status: "ACCEPTED" },
+    orderBy: { updatedAt: "desc" },
+    select: { vehicleId: true },
+  });
+  if (quote?.vehicleId) return quote.vehicleId;
+  const offer = await db.offer.findFirst({
+    where: { loadId, carrierId, status: { in: ["ACCEPTED", "QUOTED"] }, vehicleId: { not: null } },
+    orderBy: { id: "desc" },
+    select: { vehicleId: true },
+  });
+  return offer?.vehicleId ?? null;
+}
+
+/** Returns the firm's free vehicles that fit a load, judged when it was booked. */
+function fitting(tx: Pick<Ctx, "geo" | "clock">, load: Load, vehicles: readonly Vehicle[]): Vehicle[] {
+  return vehicles.filter((vehicle) => {
+    const legs = legsOf(tx.geo, vehicle, load);
+    return legs !== null && fits(vehicle, load, legs, tx.clock.now()).misfits.length === 0;
+  });
+}
+
+/** Takes one of a locked open vehicle for a job: its count falls, and at 0 it is TAKEN and its offers lapse. */
+export async function take(
+  tx: Ctx<Actor>,
+  loadId: string,
+  vehicle: Vehicle,
+  takenBy: VehicleTakenBy,
+): Promise<void> {
+  await tx.db.vehicleJob.create({
+    data: { loadId, vehicleId: vehicle.id, takenBy, createdAt: tx.clock.now() },
+  });
+  const count = vehicle.count - 1;
+  if (count === 0) await endVehicle(tx, { ...vehicle, count }, "TAKEN");
+  else await saveVehicle(tx, { ...vehicle, count });
+}
+
+/** True if another open vehicle of the firm has the registration at a time of this one. */
+export async function isPostedTwice(
+  { db }: Pick<Ctx, "db">,
+  { id, firmId, mode, vehicleReg, from, until }: Omit<Vehicle, "id"> & { id?: string },
+  now: Date,
+): Promise<Vehicle | null> {
+  if (vehicleReg === null) return null;
+  return db.vehicle.findFirst({
+    where: {
+      firmId,
+      mode,
+      vehicleReg,
+      status: "OPEN",
+      ...(id !== undefined && { id: { not: id } }),
+      from: { lt: until },
+      until: { gt: from > now ? from : now },
+      OR: [{ answerBy: null }, { answerBy: { gt: now } }],
+    },
+    orderBy: { id: "asc" },
+  });
+}
+
+/** Gives back the vehicle that a job took: one more is free, and a taken one whose time is not over is open again. */
+export async function giveBack(tx: Ctx<Actor>, loadId: string): Promise<void> {
+  const job = await tx.db.vehicleJob.findUnique({ where: { loadId }, include: { vehicle: true } });
+  if (job === null) return;
+  if (job.vehicle.vehicleReg !== null) await lockFirm(tx.db, job.vehicle.firmId);
+  const row = await lockVehicle(tx, job.vehicleId);
+  await tx.db.vehicleJob.delete({ where: { loadId } });
+  if (row === null) return;
+  const now = tx.clock.now();
+  const count = Math.min(MAX_COUNT, row.count + 1);
+  if (row.status === "OPEN") await saveVehicle(tx, { ...row, count });
+  else if (row.status === "TAKEN" && row.until > now && (await isPostedTwice(tx, row, now)) === null)
+    await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null });
+}
+
+/** Takes the vehicle of a job that was just booked; asks the carrier which one if several fit (contract 15). */
+async function takeFor(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<void> {
+  // The made-up vehicles of test mode stay, for everybody's tests.
+  if (load.mode === "test" && isSandboxMember(carrierId)) return;
+  const now = tx.clock.now();
+  const open = (await lockOpenVehicles(tx, { firmId: carrierId, mode: load.mode })).filter((vehicle) =>
+    isOpen(vehicle, now),
+  );
+  if (open.length === 0) return;
+  const namedId = await namedFor(tx, load);
+  const named = open.find(({ id }) => id === namedId);
+  if (named) return take(tx, load.id, named, "NAMED");
+  const announced = load.vehicleReg && open.find(({ vehicleReg }) => vehicleReg === load.vehicleReg);
+  if (announced) return take(tx, load.id, announced, "REGISTRATION");
+  const [only, ...others] = fitting(tx, load, open);
+  if (only === undefined) return;
+  if (others.length === 0) await take(tx, load.id, only, "FIT");
+  else if (load.mode === "live") await notifyOfVehicle(tx, only, "which_vehicle", load.id);
+}
+
+/** Takes the vehicle whose registration was announced for a job, in place of one that was only guessed. */
+async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<void> {
+  const before = await tx.db.vehicleJob.findUnique({
+    where: { loadId: load.id },
+    include: { vehicle: true },
+  });
+  if (before?.takenBy === "NAMED" || before?.vehicle.vehicleReg === load.vehicleReg) return;
+  const now = tx.clock.now();
+  await lockFirm(tx.db, carrierId);
+  const open = await lockOpenVehicles(tx, { firmId: carrierId, mode: load.mode });
+  const announced = open.find((vehicle) => vehicle.vehicleReg === load.vehicleReg && isOpen(vehicle, now));
+  if (announced === undefined) return;
+  await giveBack(tx, load.id);
+  await take(tx, load.id, announced, "REGISTRATION");
+}
+
+/**
+ * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a
+ * booking takes one, the end of a booking gives it back, an announced registration tells which one it is.
+ */
+export async function followVehicles(tx: Ctx<Actor>, before: Load, load: Load): Promise<void> {
+  const carrierOf = ({ carrierId, status }: Load) => (status === "CANCELLED" ? null : carrierId);
+  const [had, has] = [carrierOf(before), carrierOf(load)];
+  if (had !== null && had !== has) await giveBack(tx, load.id);
+  if (has === null) return;
+  if (had !== has) await takeFor(tx, load, has);
+  else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg)
+    await takeAnnounced(tx, load, has);
+}
