@@ -474,10 +474,15 @@ const proposedGuide = z
 export const vehiclesNear = z
   .object({
     count: z.int().meta({ description: "Empty vehicles within 25 miles that can carry it.", example: 6 }),
-    licensed: z.int().meta({ description: "Those of them whose carriers meet what it requires.", example: 4 }),
+    licensed: z
+      .int()
+      .meta({ description: "Those of them whose carriers meet what it requires.", example: 4 }),
     inTime: z.int().meta({ description: "Those of them that are there before its slot ends.", example: 4 }),
   })
-  .meta({ id: "VehiclesNear", description: "Empty vehicles near the collection (GET /loads/{id}/vehicles)." });
+  .meta({
+    id: "VehiclesNear",
+    description: "Empty vehicles near the collection (GET /loads/{id}/vehicles).",
+  });
 export type VehiclesNear = z.infer<typeof vehiclesNear>;
 
 export const postLoadOutput = z

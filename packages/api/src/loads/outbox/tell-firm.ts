@@ -26,7 +26,9 @@ export async function queueFirmEvents(tx: Ctx<Actor>, events: readonly FirmEvent
   const createdAt = tx.clock.now();
   const trace = traceparent();
   // By firm, so that concurrent changes lock the firms' feeds in the same order.
-  const byFirm = events.toSorted((one, other) => (one.firmId < other.firmId ? -1 : Number(one.firmId > other.firmId)));
+  const byFirm = events.toSorted((one, other) =>
+    one.firmId < other.firmId ? -1 : Number(one.firmId > other.firmId),
+  );
   const rows = byFirm.map(({ firmId, mode, type, data }) => {
     const id = tx.newId("evt");
     const body = webhookSchemas[type].parse({
@@ -52,7 +54,10 @@ export async function queueFirmEvents(tx: Ctx<Actor>, events: readonly FirmEvent
   });
   for (const endpoint of endpoints) {
     const ids = rows
-      .filter(({ firmId, type }) => firmId === endpoint.firmId && ["*", type].some((one) => endpoint.events.includes(one)))
+      .filter(
+        ({ firmId, type }) =>
+          firmId === endpoint.firmId && ["*", type].some((one) => endpoint.events.includes(one)),
+      )
       .map(({ id }) => id);
     await queueEvents(tx, endpoint, ids);
   }

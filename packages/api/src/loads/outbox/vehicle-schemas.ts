@@ -24,13 +24,10 @@ export const toldVehicle = z
     answerBy: instant
       .nullable()
       .meta({ description: "Without an answer it ends then. null: nothing is asked." }),
-    closed: z
-      .enum(["time", "silence"])
-      .nullable()
-      .meta({
-        description:
-          "time: its `until` is past. silence: nobody said that it is still empty. null: it is open.",
-      }),
+    closed: z.enum(["time", "silence"]).nullable().meta({
+      description:
+        "time: its `until` is past. silence: nobody said that it is still empty. null: it is open.",
+    }),
   })
   .meta({ id: "WebhookVehicle", description: "The vehicle that the event is about." });
 

@@ -1,7 +1,14 @@
 import { columnOfDay } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 import { distanceMiles, type Geo } from "@board/geo";
-import { detourPence, pencePerMile, type RunMiles, runMiles, runningCost, straightMinutes } from "../../board/backload/rules.ts";
+import {
+  detourPence,
+  pencePerMile,
+  type RunMiles,
+  runMiles,
+  runningCost,
+  straightMinutes,
+} from "../../board/backload/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { carriesClass, type Fit, type FittingLoad, fits, isOpen, mphOf } from "../vehicles/rules.ts";
 import { legsOf } from "../vehicles/ways.ts";
@@ -79,7 +86,12 @@ export function* candidatesFor(
 }
 
 /** Returns how a vehicle fits a load; null if an outcode has no place. */
-export function fitOf(geo: Places, { row }: Pick<OpenVehicle, "row">, load: MatchedLoad, now: Date): Fit | null {
+export function fitOf(
+  geo: Places,
+  { row }: Pick<OpenVehicle, "row">,
+  load: MatchedLoad,
+  now: Date,
+): Fit | null {
   const legs = legsOf(geo, row, load);
   return legs && fits(row, load, legs, now);
 }

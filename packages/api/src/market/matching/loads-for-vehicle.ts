@@ -16,7 +16,7 @@ import type { LoadsForVehicleOutput } from "./schemas.ts";
 const MAX_RADIUS = 500;
 
 /** Returns the filters of the board that every load which fits a vehicle passes. */
-function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
+export function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
   const from = row.from > now ? row.from : now;
   // A mile more, because miles by road are rounded.
   const within = Math.max(1, row.maxEmptyMiles + 1);
@@ -33,7 +33,12 @@ function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
 }
 
 /** Returns why a load fits, in short sentences for the carrier. */
-function whyOf(entry: BoardEntry, { times }: Fit, { miles, straightMiles }: Earnings, today: string): string[] {
+function whyOf(
+  entry: BoardEntry,
+  { times }: Fit,
+  { miles, straightMiles }: Earnings,
+  today: string,
+): string[] {
   const at = (instant: Date) => `${formatLongDay(londonDay(instant), today)}, ${londonTime(instant)}`;
   const home = straightMiles !== null;
   return [
@@ -47,7 +52,11 @@ function whyOf(entry: BoardEntry, { times }: Fit, { miles, straightMiles }: Earn
 /** Returns the way home without a load; null for a vehicle without a home. */
 function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVehicleOutput["straight"] {
   if (miles === null) return null;
-  const question = { from: row.from > now ? row.from : now, driven: row.drivenHours, mph: mphOf(row.vehicleClass) };
+  const question = {
+    from: row.from > now ? row.from : now,
+    driven: row.drivenHours,
+    mph: mphOf(row.vehicleClass),
+  };
   const driver = new Driver(question.from, question.driven * HOUR_MS);
   driver.drive(Math.round((miles / question.mph) * HOUR_MS));
   return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };
@@ -91,7 +100,11 @@ export async function listLoadsForVehicle(
       Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
   );
   return {
-    straight: straightHome(row, legsOf(ctx.geo, row, { fromOutcode: row.outcode, toOutcode: row.outcode })?.straight ?? null, now),
+    straight: straightHome(
+      row,
+      legsOf(ctx.geo, row, { fromOutcode: row.outcode, toOutcode: row.outcode })?.straight ?? null,
+      now,
+    ),
     total: ranked.length,
     loads: ranked.slice(0, limit).map(({ entry, fit, earnings }) => {
       const { times } = fit;

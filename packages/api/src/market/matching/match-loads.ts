@@ -1,10 +1,10 @@
 import { dayNumber, londonDay } from "@board/calendar";
-import type { SystemActor } from "../../core/actor.ts";
-import type { Ctx } from "../../core/context.ts";
 import type { LoadItem } from "../../board/index/change-feed.ts";
 import { type Moment, readerAt, sees } from "../../board/index/matcher.ts";
 import type { Memory } from "../../board/index/memory.ts";
 import type { Snapshot } from "../../board/index/open-loads.ts";
+import type { SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
@@ -49,7 +49,10 @@ export interface Matching {
  */
 export function startMatching(
   createContext: () => Ctx<SystemActor>,
-  { warn = () => {}, gatherMs = GATHER_MS }: { warn?: (error: unknown, message: string) => void; gatherMs?: number } = {},
+  {
+    warn = () => {},
+    gatherMs = GATHER_MS,
+  }: { warn?: (error: unknown, message: string) => void; gatherMs?: number } = {},
 ): Matching {
   const { board, clock } = createContext();
   const arrivals = new Map<string, Arrival>();
@@ -64,7 +67,8 @@ export function startMatching(
     const from = { now: 0, today: 0 };
     loads.orders.newest.walk(null, (slot) => {
       const since = loads.columns.since[slot] as number;
-      if (since > now - CATCH_UP_MS && !arrivals.has(loads.idOf(slot))) arrivals.set(loads.idOf(slot), { before: null, from });
+      if (since > now - CATCH_UP_MS && !arrivals.has(loads.idOf(slot)))
+        arrivals.set(loads.idOf(slot), { before: null, from });
       return true;
     });
   }
@@ -183,7 +187,8 @@ function vehiclesThatFit(
     own.push({ id: row.id, earnsPence: earnings.earnsPence });
     byFirm.set(carrier.id, own);
   }
-  for (const own of byFirm.values()) own.sort((a, b) => b.earnsPence - a.earnsPence || (a.id < b.id ? -1 : 1));
+  for (const own of byFirm.values())
+    own.sort((a, b) => b.earnsPence - a.earnsPence || (a.id < b.id ? -1 : 1));
   return byFirm;
 }
 
@@ -204,16 +209,25 @@ async function searchesThatHold(
   const running = (await carriers.running(entry.vehicleClass)).filter(({ searches }) => searches.length > 0);
   const early = new Map(running.map((carrier) => [carrier.firmId, carrier.early]));
   // Whom the load is for is asked of the board, so that it counts as everybody's here.
-  const audience = { poster: "", audience: "BOARD", audienceGroups: [], audienceCarriers: [], askedCarriers: [] } as const;
+  const audience = {
+    poster: "",
+    audience: "BOARD",
+    audienceGroups: [],
+    audienceCarriers: [],
+    askedCarriers: [],
+  } as const;
   const found = matchesAmong(running, { load, audience, from, today: londonDay(clock.now()) }, geo)
     .filter(({ searches }) => searches.length > 0)
     .filter(({ firmId }) => arrives({ id: firmId, early: early.get(firmId) ?? false }));
   const ids = found.map(({ firmId }) => firmId);
   const facts = asking === null ? null : await readFactsOfEach(db, ids, "live");
   const meets = (id: string) =>
-    asking === null || missingOf(asking, facts?.get(id) ?? NOTHING_KNOWN, settings.carrierChecks).length === 0;
+    asking === null ||
+    missingOf(asking, facts?.get(id) ?? NOTHING_KNOWN, settings.carrierChecks).length === 0;
   return new Map(
-    found.filter(({ firmId }) => meets(firmId)).map(({ firmId, searches }) => [firmId, searches.map(({ id }) => id)]),
+    found
+      .filter(({ firmId }) => meets(firmId))
+      .map(({ firmId, searches }) => [firmId, searches.map(({ id }) => id)]),
   );
 }
 

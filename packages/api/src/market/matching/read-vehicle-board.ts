@@ -34,7 +34,9 @@ function readQuestion({ geo, clock }: Pick<Ctx, "geo" | "clock">, input: Vehicle
   const on = (name: "tl" | "adr", text: string | undefined) => {
     const read = text === undefined ? false : readSwitch(text);
     if (read === null)
-      problems.push(fieldError([name], "invalid_value", "must be 1, true or empty for on, 0 or false for off."));
+      problems.push(
+        fieldError([name], "invalid_value", "must be 1, true or empty for on, 0 or false for off."),
+      );
     return read === true;
   };
   const [needsLift, needsAdr] = [on("tl", tl), on("adr", adr)];
@@ -52,12 +54,12 @@ function readQuestion({ geo, clock }: Pick<Ctx, "geo" | "clock">, input: Vehicle
     matches: (vehicle) => {
       const { row } = vehicle;
       return (
-      (filters.vc === undefined || filters.vc.includes(row.vehicleClass)) &&
-      (!needsLift || row.tailLift) &&
-      (!needsAdr || row.adr) &&
-      (outcodes === undefined || outcodes.has(row.outcode)) &&
-      (filters.to === undefined || isOnWayTo(row, filters.to)) &&
-      (at === null || (row.until.getTime() > at && row.from.getTime() + driveOf(vehicle) <= at))
+        (filters.vc === undefined || filters.vc.includes(row.vehicleClass)) &&
+        (!needsLift || row.tailLift) &&
+        (!needsAdr || row.adr) &&
+        (outcodes === undefined || outcodes.has(row.outcode)) &&
+        (filters.to === undefined || isOnWayTo(row, filters.to)) &&
+        (at === null || (row.until.getTime() > at && row.from.getTime() + driveOf(vehicle) <= at))
       );
     },
   };
@@ -112,4 +114,3 @@ export async function readVehicleBoard(
     nextCursor,
   };
 }
-

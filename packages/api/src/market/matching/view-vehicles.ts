@@ -1,15 +1,15 @@
+import { londonDay } from "@board/calendar";
 import type { Vehicle } from "@board/db";
 import { regionOf } from "@board/geo";
-import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { SANDBOX_MEMBERS } from "../../firms/network/sandbox-members.ts";
 import { type AskingLoad, checksOf } from "../../firms/requirements/rules.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
-import { SANDBOX_MEMBERS } from "../../firms/network/sandbox-members.ts";
 import { isOpen } from "../vehicles/rules.ts";
 import { addSandboxVehicles } from "../vehicles/sandbox-vehicles.ts";
-import { sharedFields } from "../vehicles/view-vehicles.ts";
 import type { PostersVehicle } from "../vehicles/schemas.ts";
+import { sharedFields } from "../vehicles/view-vehicles.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
