@@ -135,8 +135,14 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The run has ended: `GET /loads/{id}/run` says how. Ask carriers by `POST /loads/{id}/offers`, or open the load to the board.",
   offer_without_price:
     "The offer asks for a quote: send one with `POST /loads/{id}/quotes`, which answers it.",
+  vehicle_over:
+    "`vehicleStatus` says how the vehicle ended: jobs took it, you withdrew it, or its time is over. Post it again with `POST /vehicles`.",
+  too_many_vehicles:
+    "A firm has at most 200 open vehicles. Withdraw some with `DELETE /vehicles/{id}`, or post several alike with `count`.",
+  already_posted:
+    "An open vehicle of yours has this registration at that time: `vehicleId` names it. Change it with `PATCH /vehicles/{id}`.",
   too_many_offers:
-    "A load has at most 100 open offers. Take some back with `POST /offers/{id}/withdraw`, or wait until their time is over.",
+    "A load has at most 100 open offers, ten of them to vehicles. Take some back with `POST /offers/{id}/withdraw`, or wait until their time is over.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:
     "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
@@ -226,7 +232,15 @@ export const FIELD_CODES: Record<string, string> = {
   over_a_year: "An agreement on self-billing ends within 12 months.",
   carrier_unknown:
     "For self-billing: the firm has had no job of yours, or is no carrier. For a network or an offer: no firm has the id, or it is no carrier, blocked or suspended; the answer is the same.",
-  carrier_required: "Name the carriers to ask, or groups of your network.",
+  carrier_required: "Name the carriers to ask, groups of your network, or empty vehicles.",
+  home_required: "Your firm has no base: name `home`, or add a base.",
+  contact_in_note:
+    "`note` holds a phone number, an email address, a link or your firm's name. Every poster who reads the vehicle reads it.",
+  before_from: "The instant is not after `from`.",
+  load_unknown: "No job of your firm has the id.",
+  vehicle_unknown:
+    "For an offer: no empty vehicle has the id, or it has ended, or its carrier cannot be asked; the answer is the same. For a quote or a booking: it is no open vehicle of yours.",
+  vehicle_unfit: "The vehicle cannot carry the load as both stand; `detail` says why.",
   former_carrier: "A carrier that handed the load back or was released cannot have it again.",
   group_empty: "No member of the groups can be asked. `GET /network` has the members and their groups.",
   guide_unknown: "`routingGuide` is the id of a guide of your firm: `GET /routing-guides` lists them.",
@@ -266,8 +280,10 @@ export const FIELD_CODES: Record<string, string> = {
   too_small: "The number is too small, or the list too short.",
   invalid_date:
     "There is no such calendar day, or it is not written `YYYY-MM-DD`. `detail` has the length of the month where it is shorter.",
-  date_in_past: "The collection day is over. Days are London's.",
-  date_too_far: "The collection day is more than one year ahead, or a test clock more than 400 days.",
+  date_in_past:
+    "The collection day is over; days are London's. A vehicle was empty more than 24 hours ago, or its end is past.",
+  date_too_far:
+    "The collection day is more than one year ahead, a vehicle more than 14 days or its end more than 7, or a test clock more than 400 days.",
   before_collect_date: "`deliverDate` is earlier than `collectDate`.",
   before_collect_time: "`deliverByTime` is not after `collectByTime` on the same day.",
   requires_deliver_date: "`deliverByTime` needs `deliverDate`.",

@@ -20,6 +20,7 @@ import {
   rememberGuide,
   StatusTally,
   sweepOffers,
+  sweepVehicles,
   touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
@@ -66,6 +67,7 @@ interface Known {
   request: string;
   member: string;
   guide: string;
+  vehicle: string;
   run: string;
 }
 
@@ -108,6 +110,7 @@ const KNOWN = `
     (SELECT request_id FROM load_history WHERE request_id IS NOT NULL ORDER BY id DESC LIMIT 1) AS request,
     (SELECT id FROM network_member WHERE poster_id = '${LARGE_POSTER}' AND status = 'ACTIVE' ORDER BY id LIMIT 1) AS member,
     (SELECT id FROM routing_guide WHERE firm_id = '${LARGE_POSTER}' ORDER BY id LIMIT 1) AS guide,
+    (SELECT id FROM vehicle WHERE firm_id = '${LARGE_CARRIER}' ORDER BY id LIMIT 1) AS vehicle,
     (SELECT load_id FROM run WHERE firm_id = '${LARGE_POSTER}' ORDER BY id DESC LIMIT 1) AS run
   FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
     ORDER BY id LIMIT 1) AS c`;
@@ -761,6 +764,15 @@ const READS: readonly Call[] = [
       pages((page) => as.offers.list({ ...(status && { status }), limit: "100", ...page })),
     ),
   ),
+  ...([undefined, "OPEN", "EXPIRED"] as const).flatMap((status) =>
+    every(FIRMS, `vehicles.list: ${status ?? "all"}`, (as) =>
+      pages((page) => as.vehicles.list({ ...(status && { status }), limit: "100", ...page })),
+    ),
+  ),
+  {
+    name: "vehicles.get",
+    call: ({ largeCarrier, known }) => largeCarrier.vehicles.get({ id: known.vehicle }),
+  },
   ...every(POSTERS, "routingGuides.list", (as) => pages((page) => as.routingGuides.list(page))),
   {
     name: "routingGuides.get",
@@ -1106,7 +1118,10 @@ async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
       await makeOrder(world.system(), loadId, signal);
     },
     playStories: () => playStories(world.system()),
-    endOffers: () => sweepOffers(world.system()),
+    endOffers: async () => {
+      await sweepOffers(world.system());
+      await sweepVehicles(world.system());
+    },
   });
   try {
     await untilRenewed(plans);
@@ -1284,6 +1299,26 @@ const CHANGES: readonly Call[] = [
         else if (answer === "withdraw") await largePoster.offers.withdraw({ id });
         else await usualCarrier.offers.accept({ id });
       }
+    },
+  },
+  {
+    name: "vehicles: post, change, ask, take, give back, withdraw",
+    call: async ({ largePoster, usualCarrier }) => {
+      const { vehicle } = await usualCarrier.vehicles.post({
+        vehicleClass: "ARTIC",
+        at: "LS10",
+        from: "2026-11-20T06:00:00.000Z",
+        vehicleReg: "YK21 FHM",
+      });
+      const id = vehicle?.id ?? "";
+      await usualCarrier.vehicles.change({ id, maxEmptyMiles: 500 });
+      await usualCarrier.vehicles.stillEmpty({ id });
+      const { load } = await largePoster.loads.post(posting());
+      const { offers } = await largePoster.offers.send({ id: load.id, vehicles: [id], pricePence: 41_000 });
+      await usualCarrier.offers.accept({ id: offers[0]?.id ?? "" });
+      await usualCarrier.vehicles.taken({ id, loadId: load.id });
+      await usualCarrier.bookings.handBack({ id: load.id, reason: "Broken down." });
+      await usualCarrier.vehicles.withdraw({ id });
     },
   },
   {

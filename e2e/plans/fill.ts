@@ -150,6 +150,13 @@ const MARKET: readonly string[] = [
    FROM run r JOIN (SELECT id, mode, poster_id, jsonb_build_object(${FACTS}, 'stops', '[]'::jsonb) AS facts FROM load) AS l ON l.id = r.load_id,
      LATERAL (SELECT CASE r.status WHEN 'RUNNING' THEN 'OPEN'
        ELSE (ARRAY['DECLINED', 'NO_ANSWER', 'ACCEPTED', 'WITHDRAWN'])[1 + abs(hashtext(r.id)) % 4] END AS said) AS answer`,
+  `INSERT INTO vehicle (id, mode, firm_id, status, vehicle_class, count, at, outcode, empty_from, empty_until, max_empty_miles,
+     max_extra_miles, ask_at, created_at, updated_at, ended_at)
+   SELECT ${typeId("vehicle", "f.id || k")}, 'live', f.id, (CASE WHEN k = 1 THEN 'OPEN' ELSE 'EXPIRED' END)::vehicle_status, 'ARTIC', 1,
+     'LS10', 'LS10', $1::timestamptz - k * interval '1 day', $1::timestamptz + (7 - k) * interval '1 day', 60, 100,
+     CASE WHEN k = 1 AND hashtext(f.id) % 50 = 0 THEN $1::timestamptz - interval '1 minute' END, $1::timestamptz - k * interval '1 day',
+     $1::timestamptz, CASE WHEN k > 1 THEN $1::timestamptz END
+   FROM (SELECT id FROM firm WHERE id LIKE 'firm_c%') AS f, generate_series(1, 20) AS k`,
 ];
 
 /** Statements that make some rows due for each job. `$1` is the current time. */

@@ -93,6 +93,13 @@ export {
 } from "./market/offers/schemas.ts";
 export { type RunView, runOutput } from "./market/runs/schemas.ts";
 export {
+  listVehiclesOutput,
+  type OwnVehicle,
+  type PostersVehicle,
+  postVehiclesOutput,
+  vehicleOutput,
+} from "./market/vehicles/schemas.ts";
+export {
   creditOutput,
   type InvoiceEntry,
   type InvoiceView,

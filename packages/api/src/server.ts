@@ -16,7 +16,7 @@ import { takeBackFrom } from "./market/offers/end-membership.ts";
 import { advanceRun, beginRun } from "./market/runs/advance-run.ts";
 import { nextRunWake } from "./market/runs/sweep-runs.ts";
 import { assertOwnVehicle } from "./market/vehicles/ask-vehicles.ts";
-import { followVehicles } from "./market/vehicles/follow-vehicles.ts";
+import { followArrival, followVehicles } from "./market/vehicles/follow-vehicles.ts";
 import { rulingChanged } from "./money/invoices/follow-ruling.ts";
 import { issue } from "./money/invoices/issue-invoice.ts";
 import { lockDocuments } from "./money/invoices/lock-documents.ts";
@@ -154,6 +154,9 @@ export const ports: Ports = {
   lockDocuments,
   tellOfNetwork,
   followLoad,
+  followVehicles,
+  followArrival,
+  assertOwnVehicle,
   nextOfferDue,
   closeDueOffers,
   owesAnswer,

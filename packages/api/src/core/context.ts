@@ -139,6 +139,8 @@ export interface Ports {
   followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
   /** Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change. */
   followVehicles(tx: Ctx, before: Load, load: Load): Promise<void>;
+  /** Moves the empty vehicles that follow a locked load, when both ends are told its arrival at its last place. */
+  followArrival(tx: Ctx, load: Load, at: Date): Promise<void>;
   /**
    * Refuses a vehicle that is none of the carrier's open ones.
    *

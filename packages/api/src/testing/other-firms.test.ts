@@ -31,6 +31,7 @@ interface Theirs {
   networkMember: string;
   guide: string;
   offer: string;
+  vehicle: string;
 }
 
 let site: TestSite;
@@ -102,6 +103,11 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "routingGuides.get": ({ guide }) => as.routingGuides.get({ id: guide }),
   "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
   "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
+  "vehicles.get": ({ vehicle }) => as.vehicles.get({ id: vehicle }),
+  "vehicles.change": ({ vehicle }) => as.vehicles.change({ id: vehicle, count: 2 }),
+  "vehicles.withdraw": ({ vehicle }) => as.vehicles.withdraw({ id: vehicle }),
+  "vehicles.stillEmpty": ({ vehicle }) => as.vehicles.stillEmpty({ id: vehicle }),
+  "vehicles.taken": ({ vehicle, load }) => as.vehicles.taken({ id: vehicle, loadId: load }),
   // A filter of one's own offers.
   "offers.list": null,
   "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
@@ -240,6 +246,9 @@ beforeAll(async () => {
     networkMember: (await posts.network.invite({ carrierId: carrier.id, groups: [] })).member.id,
     guide: (await posts.routingGuides.save({ name: "Leeds", steps: [{ to: "board" }] })).routingGuide.id,
     offer: (await posts.offers.send({ id: open, carriers: [carrier.id] })).offers[0]?.id ?? "",
+    vehicle:
+      (await carries.vehicles.post({ vehicleClass: "ARTIC", at: "LS10", from: "2026-11-18T12:00:00Z" }))
+        .vehicle?.id ?? "",
   };
 
   const mine = await site.db.session.create({

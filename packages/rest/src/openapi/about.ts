@@ -120,6 +120,7 @@ export const ABOUT: About = {
       description: "Agreements that a poster makes the invoices of a carrier's jobs itself.",
     },
     { name: "Offers", description: "A load for single carriers: at a price, or for a quote." },
+    { name: "Vehicles", description: "Empty vehicles of a carrier, which posters find and ask." },
     {
       name: "Network",
       description: "A poster's own carriers, which it may offer loads before the board.",

@@ -137,6 +137,7 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/invoices\//, "The invoice's id."],
   [/^\/self-billing-agreements\//, "The agreement's id."],
   [/^\/offers\//, "The offer's id."],
+  [/^\/vehicles\//, "The vehicle's id."],
   [/^\/network\/invitations\//, "The invitation's id."],
   [/^\/network\/memberships\//, "The membership's id."],
   [/^\/routing-guides\//, "The routing guide's id."],

@@ -581,6 +581,37 @@ const offerOf = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   }),
   ...more,
 });
+/** Facts of an empty vehicle of the carrier, by what became of it. */
+const vehicleOf = (status: "OPEN" | "TAKEN" | "WITHDRAWN", more: ExampleFacts = {}): ExampleFacts => ({
+  "Vehicle.vehicleClass": "EIGHTEEN_T",
+  "Vehicle.status": status,
+  "Vehicle.count": status === "TAKEN" ? 0 : 1,
+  "Vehicle.at": "LS10 1AB",
+  "Vehicle.from": "2026-11-20T14:00:00.000Z",
+  "Vehicle.until": "2026-11-22T00:00:00.000Z",
+  "Vehicle.towards": "HOME",
+  "Vehicle.home": "HX3",
+  "Vehicle.backBy": null,
+  "Vehicle.drivenHours": 4.5,
+  "Vehicle.maxEmptyMiles": 60,
+  "Vehicle.maxExtraMiles": 100,
+  "Vehicle.tailLift": true,
+  "Vehicle.adr": false,
+  "Vehicle.equipment": ["CURTAIN"],
+  "Vehicle.spare": null,
+  "Vehicle.note": null,
+  "Vehicle.floorPencePerMile": 160,
+  "Vehicle.vehicleReg": "YK21 FHM",
+  "Vehicle.followsLoadId": null,
+  "Vehicle.askAt": null,
+  "Vehicle.answerBy": null,
+  "Vehicle.offers": status === "OPEN" ? 1 : 0,
+  "Vehicle.jobs": [],
+  "Vehicle.createdAt": AT.posted,
+  "Vehicle.endedAt": status === "OPEN" ? null : AT.booked,
+  "Vehicle.allowedActions": status === "OPEN" ? ["change", "withdraw"] : [],
+  ...more,
+});
 /** Facts of the run of the load's guide, at its first step or after it. */
 const runOf = (status: "RUNNING" | "STOPPED", at: 1 | 2 = 1): ExampleFacts => {
   const isOver = status === "STOPPED";
@@ -810,6 +841,15 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "offers.accept": { ...load("BOOKED", "carrier", 3, AT.booked), ...offerOf("ACCEPTED") },
   "offers.decline": offerOf("DECLINED"),
   "offers.withdraw": offerOf("WITHDRAWN", { "Offer.closed": "withdrawn" }),
+  "vehicles.post": vehicleOf("OPEN", { "PostedVehicles.vehicles": LEFT_OUT }),
+  "vehicles.list": vehicleOf("OPEN"),
+  "vehicles.get": vehicleOf("OPEN"),
+  "vehicles.change": vehicleOf("OPEN", { "Vehicle.count": 2 }),
+  "vehicles.withdraw": vehicleOf("WITHDRAWN"),
+  "vehicles.stillEmpty": vehicleOf("OPEN"),
+  "vehicles.taken": vehicleOf("TAKEN", {
+    "Vehicle.jobs": [{ loadId: LOAD_ID, ref: "FB-7K3M-92QX", status: "BOOKED" }],
+  }),
   "runs.get": runOf("RUNNING"),
   "runs.skip": runOf("RUNNING", 2),
   "runs.stop": runOf("STOPPED"),

@@ -3,8 +3,10 @@ import type {
   AdvanceTestLoad,
   DeclineOffer,
   PostLoad,
+  PostVehicles,
   ReportMilestone,
   SendOffers,
+  Vehicle,
   WebhookEvent,
 } from "../generated/api.ts";
 import { parseJson } from "../parse-json.ts";
@@ -227,6 +229,42 @@ async function offers({ board, words, say }: CommandCall): Promise<number> {
   return 0;
 }
 
+const vehicleLine = ({ status, count, vehicleClass, place, from, until, id }: Vehicle) =>
+  `${status.padEnd(9)}  ${count} ${vehicleClass}  ${place.outcode} ${place.town}  ${from} to ${until}  ${paint("dim", id)}`;
+
+async function vehicles({ board, say }: CommandCall): Promise<number> {
+  for await (const vehicle of board.list("/vehicles", {})) say(vehicleLine(vehicle), vehicle);
+  return 0;
+}
+
+async function empty({ board, words, values, say, signal }: CommandCall): Promise<number> {
+  const [vehicleClass, at, from, more] = words;
+  if (vehicleClass === undefined || at === undefined || from === undefined)
+    throw new UsageError("Class, place and time are needed, such as eighteen-t LS10 2026-11-20T14:00:00Z.");
+  if (more !== undefined) throw new UsageError(`${more} is one word too many.`);
+  const body = {
+    vehicleClass: vehicleClass.toUpperCase().replaceAll("-", "_"),
+    at,
+    from,
+    note: values.note,
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const { data } = await board.POST("/vehicles", { body: Object.fromEntries(given) as PostVehicles, signal });
+  if (data.vehicle) say(vehicleLine(data.vehicle), data);
+  return 0;
+}
+
+async function stillEmpty({ board, words, say, signal }: CommandCall): Promise<number> {
+  const id = theOnly(words, "The id of a vehicle");
+  const { data } = await board.POST("/vehicles/{id}/still-empty", {
+    params: { path: { id } },
+    body: {},
+    signal,
+  });
+  say(vehicleLine(data.vehicle), data);
+  return 0;
+}
+
 const askedFor = (pence: number | null) => (pence === null ? "a quote" : pounds(pence));
 
 async function offer({ board, words, values, say, signal }: CommandCall): Promise<number> {
@@ -433,6 +471,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "Asks carriers, or a group of your network, for a load: at a price, or for a quote.",
     options: ["group", "pence", "minutes", "note"],
     run: offer,
+  },
+  vehicles: {
+    usage: "vehicles",
+    summary: "Lists your empty vehicles, newest first.",
+    options: [],
+    run: vehicles,
+  },
+  empty: {
+    usage: "empty CLASS PLACE TIME  [--note TEXT]",
+    summary: "Posts an empty vehicle: its class, where it is empty, and from when on.",
+    options: ["note"],
+    run: empty,
+  },
+  "still-empty": {
+    usage: "still-empty VEHICLE",
+    summary: "Says that a vehicle is still empty, so that it stays on offer.",
+    options: [],
+    run: stillEmpty,
   },
   yes: {
     usage: "yes OFFER",

@@ -36,6 +36,15 @@ export interface EmailFacts {
     invoiceId?: string | undefined;
     /** The offer as its reader was told of it. */
     offer?: { name: string | null } | undefined;
+    /** The empty vehicle as it was when its carrier was told. */
+    vehicle?:
+      | {
+          vehicleClass: Load["vehicleClass"];
+          vehicleReg: string | null;
+          outcode: string;
+          answerBy: string | null;
+        }
+      | undefined;
   };
   siteUrl: string;
 }
@@ -104,6 +113,9 @@ function stillOpen({ load, today }: EmailFacts): Load | null {
 
 const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
+
+const vehicleName = ({ vehicle }: EmailFacts["data"]) =>
+  vehicle ? `${vehicle.vehicleReg ?? VEHICLES[vehicle.vehicleClass]} at ${vehicle.outcode}` : "Your vehicle";
 
 /** Composes the email about an offer to a carrier; null once it cannot be answered any more. */
 function offerReceived({ load, offer, data, now }: EmailFacts): Message | null {
@@ -514,6 +526,23 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
     subject: "A network membership has ended",
     text: `Your firm is no longer in the network of ${data.name}. Its open offers to you were withdrawn; jobs go on, and you keep your place on the board.`,
   }),
+  vehicle_asked: ({ data, now }) => {
+    const answerBy = data.vehicle?.answerBy ?? null;
+    if (answerBy === null || new Date(answerBy) <= now) return null;
+    return {
+      subject: "Is your vehicle still empty?",
+      text: `${vehicleName(data)} is offered to posters. Say that it is still empty, or it ends at ${formatLongExact(new Date(answerBy))}, UK time.`,
+    };
+  },
+  vehicle_expired: ({ data }) => ({
+    subject: "An empty vehicle has ended",
+    text: `${vehicleName(data)} is offered no more: nobody said that it is still empty. Post it again if it is.`,
+  }),
+  which_vehicle: ({ load }) =>
+    load && {
+      subject: `Which vehicle does ${load.ref}?`,
+      text: `Several of your empty vehicles fit this job. Say which one does it, so that the others stay on offer.\n\n${loadText(load)}`,
+    },
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -599,12 +628,15 @@ const PASSPORT_KINDS = [
   "document_rejected",
 ];
 
+const VEHICLE_KINDS = ["vehicle_asked", "vehicle_expired", "which_vehicle"];
+
 /** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm, data }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (kind.startsWith("self_billing_")) return "/money";
   if (kind === "network_joined" || kind === "network_left") return "/network";
   if (kind === "network_invited" || kind === "network_removed") return "/settings/networks";
+  if (VEHICLE_KINDS.includes(kind)) return "/vehicles";
   if (kind === "offer_received") return "/board/offers";
   if (kind === "billing_details_needed") return "/settings/billing";
   if (data.invoiceId !== undefined) return `/money/${data.invoiceId}`;

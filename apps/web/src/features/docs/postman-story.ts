@@ -206,6 +206,23 @@ export const STORY: readonly Chapter[] = [
     ],
   },
   {
+    name: "Vehicles",
+    description:
+      "An empty vehicle is posted, changed, said to be still empty and withdrawn; nobody finds those of test mode.",
+    steps: [
+      {
+        call: "POST /vehicles",
+        body: { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "{{tomorrow}}T06:00:00Z" },
+        keeps: { vehicle: "answer.vehicle.id" },
+      },
+      { call: "GET /vehicles" },
+      { call: "GET /vehicles/{id}", id: "{{vehicle}}" },
+      { call: "PATCH /vehicles/{id}", id: "{{vehicle}}", body: { count: 2 } },
+      { call: "POST /vehicles/{id}/still-empty", id: "{{vehicle}}" },
+      { call: "DELETE /vehicles/{id}", id: "{{vehicle}}" },
+    ],
+  },
+  {
     name: "Routing guides",
     description:
       "A guide asks made-up members of your network one step after the other; you skip a step, and stop.",

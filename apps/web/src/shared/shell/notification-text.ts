@@ -122,6 +122,10 @@ const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) 
     title: `Nobody took ${lane(load)}:`,
     rest: "ask again, or open it to the board",
   }),
+  which_vehicle: (load) => ({
+    title: `Which lorry does ${lane(load)}?`,
+    rest: "Several of yours fit: say which",
+  }),
   run_on_board: (load) => ({ title: `On the board now, as your routing guide says: ${lane(load)}` }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
@@ -201,6 +205,14 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   network_joined: () => ({ title: "A carrier has joined your network" }),
   network_left: () => ({ title: "A carrier has left your network" }),
   network_removed: () => ({ title: "A poster has ended your membership of its network" }),
+  vehicle_asked: () => ({
+    title: "Is your vehicle still empty?",
+    rest: "It ends within the hour if nobody says so",
+  }),
+  vehicle_expired: () => ({
+    title: "An empty vehicle of yours has ended:",
+    rest: "nobody said that it is still empty",
+  }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
   firm_asked: () => ({ title: "A question before your firm may quote" }),
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),
@@ -210,6 +222,9 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   }),
   seat_asked: (person) => ({ title: `${person} asks for a seat` }),
 };
+
+/** Kinds about a load that link to the firm's empty vehicles. */
+const VEHICLE_KINDS = new Set(["which_vehicle"]);
 
 /** Kinds about a load that the reader may no longer open; they link to the reader's quotes. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
@@ -229,6 +244,8 @@ const FIRM_PAGES: Record<string, string> = {
   network_joined: "/network",
   network_left: "/network",
   network_removed: "/settings/networks",
+  vehicle_asked: "/vehicles",
+  vehicle_expired: "/vehicles",
   firm_approved: "/board",
   firm_asked: "/waiting",
   firm_refused: "/waiting",
@@ -250,6 +267,7 @@ export function notificationText(notification: NotificationFacts): Words & { hre
   }
   const words = ABOUT_LOADS[kind]?.(load, notification) ?? { title: `News of ${lane(load)}` };
   if (kind === "billing_details_needed") return { ...words, href: "/settings/billing" };
+  if (VEHICLE_KINDS.has(kind)) return { ...words, href: "/vehicles" };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
   return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
 }

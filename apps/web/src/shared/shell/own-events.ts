@@ -41,6 +41,8 @@ export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const name = path.join(".");
   if (name === "accounts.counts") return true;
   if (name === "accounts.notifications") return event?.kinds.join() !== "read";
+  if (path[0] === "vehicles")
+    return event === null || event.loadId !== null || event.kinds.includes("vehicles");
   if (path[0] === "networkPage") return event === null || event.kinds.includes("notification");
   if (OF_MONEY.includes(path[0] ?? "")) return event === null || event.loadId !== null;
   if (!OF_OWN_LOADS.includes(path[0] ?? "")) return false;

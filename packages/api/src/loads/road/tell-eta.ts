@@ -5,6 +5,7 @@ import { sweepLoads } from "../../core/sweep.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
 import { dueAfter, type Eta, etaOf, isNews } from "./eta.ts";
+import { placesOf } from "./places.ts";
 import { isOnTheRoad, minutesFor, ROAD_COLUMNS, type RoadColumns, roadOf, viewEta } from "./view-road.ts";
 
 const READ_ROAD = { name: "read_road", text: `SELECT ${ROAD_COLUMNS} FROM load l WHERE l.id = $1` };
@@ -51,6 +52,7 @@ export async function tellEta(tx: Ctx<Actor>, load: Load, byClock = false): Prom
     action: null,
     tell: toBoth(load, "load.eta_changed").map((draft) => ({ ...draft, eta: viewEta(eta) })),
   });
+  if (eta.place === placesOf(load).length) await tx.ports.followArrival(tx, load, eta.at);
   return true;
 }
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
-import type { VehicleTakenBy } from "@board/db/enums";
+import type { LoadStatus, VehicleTakenBy } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
-import { fits, isOpen, MAX_COUNT } from "./rules.ts";
+import { askAtOf, fits, isOpen, MAX_COUNT } from "./rules.ts";
 import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
 import { legsOf } from "./ways.ts";
 
@@ -122,6 +123,38 @@ async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Pro
 }
 
 /**
+ * Moves the open vehicles that follow a job to half an hour after its told arrival at its last place, by as much as they are
+ * empty later or sooner; none that is empty already (contract 15).
+ */
+export async function followArrival(tx: Ctx<Actor>, { id, carrierId, mode }: Load, at: Date): Promise<void> {
+  if (carrierId === null) return;
+  const following = await tx.db.vehicle.count({
+    where: { firmId: carrierId, mode, status: "OPEN", followsLoadId: id },
+  });
+  if (following === 0) return;
+  const now = tx.clock.now();
+  const from = new Date(at.getTime() + UNLOADING_MS);
+  for (const vehicle of await lockOpenVehicles(tx, { firmId: carrierId, mode })) {
+    if (
+      vehicle.followsLoadId !== id ||
+      vehicle.from <= now ||
+      from <= now ||
+      from.getTime() === vehicle.from.getTime()
+    )
+      continue;
+    const until = new Date(vehicle.until.getTime() + from.getTime() - vehicle.from.getTime());
+    const askAt = vehicle.askAt && askAtOf({ from, until }, now);
+    await saveVehicle(tx, { ...vehicle, from, until, askAt });
+  }
+}
+
+/** Half an hour at the dock, as drivers' hours count it. */
+const UNLOADING_MS = HOUR_MS / 2;
+
+/** Statuses in which an announced registration says which vehicle does the job. */
+const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+
+/**
  * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a
  * booking takes one, the end of a booking gives it back, an announced registration tells which one it is.
  */
@@ -131,6 +164,6 @@ export async function followVehicles(tx: Ctx<Actor>, before: Load, load: Load): 
   if (had !== null && had !== has) await giveBack(tx, load.id);
   if (has === null) return;
   if (had !== has) await takeFor(tx, load, has);
-  else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg)
+  else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg && RUNS.includes(load.status))
     await takeAnnounced(tx, load, has);
 }

@@ -105,7 +105,7 @@ export interface EmptyLegs {
 }
 
 /** Reasons for which a vehicle does not fit a load, in the order in which they are told. */
-export const MISFITS = [
+const MISFITS = [
   "class",
   "tail_lift",
   "adr",

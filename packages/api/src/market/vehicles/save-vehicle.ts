@@ -110,7 +110,7 @@ export async function tellOfVehicle(
 /** Notifies a carrier about a vehicle, or about the vehicles that fit a job. */
 export async function notifyOfVehicle(
   tx: Ctx<Actor>,
-  { id: vehicleId, firmId, vehicleClass, vehicleReg, outcode }: Vehicle,
+  { id: vehicleId, firmId, vehicleClass, vehicleReg, outcode, answerBy }: Vehicle,
   kind: "vehicle_asked" | "vehicle_expired" | "which_vehicle",
   loadId: string | null,
 ): Promise<void> {
@@ -120,7 +120,10 @@ export async function notifyOfVehicle(
       firmId,
       kind,
       loadId,
-      data: loadId === null ? { vehicleId, vehicleClass, vehicleReg, outcode } : {},
+      data: {
+        vehicleId,
+        vehicle: { vehicleClass, vehicleReg, outcode, answerBy: answerBy?.toISOString() ?? null },
+      },
       createdAt: tx.clock.now(),
     },
   });

@@ -150,6 +150,9 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     ) AS e
     WHERE o.id = e.id AND (o.note, o.decline_note) IS DISTINCT FROM (e.note, e.decline)`;
   await tx.db.$executeRaw`
+    UPDATE vehicle SET note = erased_text(note, ${person.name}, ${email})
+    WHERE firm_id = ANY(${firmIds}) AND note <> erased_text(note, ${person.name}, ${email})`;
+  await tx.db.$executeRaw`
     UPDATE invoice i SET reason = e.reason, query_reason = e.query, reference = e.reference
     FROM (
       SELECT id, erased_text(reason, ${person.name}, ${email}) AS reason, erased_text(query_reason, ${person.name}, ${email}) AS query,

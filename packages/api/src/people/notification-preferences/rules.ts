@@ -62,6 +62,7 @@ export const TOPIC_KINDS = {
     "own_bank_changed",
   ],
   network: ["network_invited", "network_joined", "network_left", "network_removed"],
+  vehicles: ["vehicle_asked", "vehicle_expired", "which_vehicle"],
   disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;

@@ -39,6 +39,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
     tells: "an invitation to a poster's network, a carrier that joined or left yours",
     of: "all",
   },
+  vehicles: {
+    name: "Still empty?",
+    tells: "an empty vehicle of yours is asked about, has ended, or which one took a job",
+    of: "carriers",
+  },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };
