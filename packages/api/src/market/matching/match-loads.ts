@@ -78,8 +78,8 @@ export function startMatching(
     const items = board.feed.after(read);
     read = board.feed.last;
     if (memory === null) return;
-    if (items === null) return catchUp(memory);
-    for (const item of items) {
+    if (items === null) catchUp(memory);
+    for (const item of items ?? []) {
       if (item.kind === "replaced") catchUp(memory);
       if (item.kind !== "load" || !mayArrive(item) || arrivals.has(item.change.id)) continue;
       arrivals.set(item.change.id, { before: item.change.before, from: item.from });

@@ -52,7 +52,7 @@ async function told(firm: TestFirm) {
   });
 }
 
-it("contract 15: a poster reads vehicles nameless, by outcode and after it has posted; its own and its enemies' are left out", async () => {
+it("contract 15, finding each other: a poster reads vehicles nameless, by outcode and after it has posted; its own and its enemies' are left out", async () => {
   await expect(as(poster).matching.board({})).rejects.toMatchObject({
     message: expect.stringContaining("Post one first"),
   });
@@ -121,7 +121,7 @@ it("contract 15: a poster reads vehicles nameless, by outcode and after it has p
   await as(carrier).vehicles.withdraw({ id });
 });
 
-it("contract 15: radii are in fives, and cursors go through the vehicle board", async () => {
+it("contract 15, finding each other: radii are in fives, and cursors go through the vehicle board", async () => {
   await expect(as(poster).matching.board({ near: "LS10", within: 7 })).rejects.toMatchObject({
     message: expect.stringContaining("multiple of 5"),
   });
@@ -144,7 +144,7 @@ it("contract 15: radii are in fives, and cursors go through the vehicle board", 
   for (const { id } of posted) await as(carrier).vehicles.withdraw({ id });
 });
 
-it("contract 15: a carrier reads the loads of its vehicle by what they earn, as a backload does; the floor narrows them", async () => {
+it("contract 15, finding each other: a carrier reads the loads of its vehicle by what they earn, as a backload does; the floor narrows them", async () => {
   const home = { towards: "HOME", home: "SW1A", maxExtraMiles: 200 } as const;
   const { id } = await post(carrier, home);
   world.clock.advance({ minutes: 10 });
@@ -163,7 +163,7 @@ it("contract 15: a carrier reads the loads of its vehicle by what they earn, as 
   await as(carrier).vehicles.withdraw({ id });
 });
 
-it("contract 15: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
+it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
   const late = await world.newFirm();
   const { id } = await post(carrier);
   const { id: later } = await post(late);
@@ -205,7 +205,7 @@ it("contract 15: a new load is told once to each firm when it comes onto its boa
     await as(firm).vehicles.withdraw({ id: one });
 });
 
-it("contract 15: a saved search with alerts is told of every load that it holds", async () => {
+it("contract 15, finding each other: a saved search with alerts is told of every load that it holds", async () => {
   const searcher = await world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] });
   const { search } = await as(searcher).searches.create({
     name: "From Leeds",

@@ -22,7 +22,7 @@ const told = (...args: Parameters<typeof decideMatches>) =>
     more,
   ]);
 
-it("contract 15: of those that match together the best three are told, and the others counted", () => {
+it("contract 15, finding each other: of those that match together the best three are told, and the others counted", () => {
   const matches = [1, 2, 3, 4, 5].map((nth) => match(`load_${nth}`, { a: nth * 100 }));
   expect(told(matches, [])).toEqual([
     ["load_5", ["a"], [], 500, 2],
@@ -33,7 +33,7 @@ it("contract 15: of those that match together the best three are told, and the o
   ]);
 });
 
-it("contract 15: the three of an hour count for each vehicle, and searches are not limited", () => {
+it("contract 15, finding each other: the three of an hour count for each vehicle, and searches are not limited", () => {
   const before = [
     kept("load_x", ["a"]),
     kept("load_y", ["a"]),
