@@ -13,7 +13,7 @@ import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
 import { WITHOUT_CARRIERS } from "./read-loads.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
-import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
+import { NO_VEHICLES_NEAR, type PostLoadInput, type PostLoadOutput } from "./schemas.ts";
 import { viewLoad, viewOf } from "./view-load.ts";
 
 interface PostingPlan extends LoadPlan {
@@ -139,13 +139,19 @@ export async function savePosting(
   };
 }
 
+/** Returns a stored answer with its load as it is now; the release before stored no number of vehicles. */
+export async function refreshedPosting(ctx: Ctx<FirmActor>, stored: PostLoadOutput): Promise<PostLoadOutput> {
+  const { vehiclesNear = NO_VEHICLES_NEAR } = stored;
+  return { ...stored, vehiclesNear, load: await viewLoad(ctx, stored.load.id, "poster") };
+}
+
 /**
  * Returns the answer that is stored under the caller's Idempotency-Key, with the load as it is now; null if
  * there is none.
  */
 export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
   const stored = await answerUnder<PostLoadOutput>(ctx);
-  return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
+  return stored && refreshedPosting(ctx, stored);
 }
 
 /**
@@ -163,7 +169,7 @@ export function postLoad(
     once(ctx, {
       prepare: () => preparePosting(ctx, input, { batchId }),
       commit: (tx, plan) => savePosting(tx, input, plan),
-      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+      refresh: (stored) => refreshedPosting(ctx, stored),
     }),
   );
 }

@@ -484,6 +484,7 @@ export const vehiclesNear = z
     description: "Empty vehicles near the collection (GET /loads/{id}/vehicles).",
   });
 export type VehiclesNear = z.infer<typeof vehiclesNear>;
+export const NO_VEHICLES_NEAR: VehiclesNear = { count: 0, licensed: 0, inTime: 0 };
 
 export const postLoadOutput = z
   .object({
