@@ -9,7 +9,7 @@ import type { Settings } from "../core/context.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { readFilters } from "../loads/filters/read-filters.ts";
 import { matcherOf } from "../loads/filters/rules.ts";
-import { candidatesFor, fitOf, type MatchedLoad } from "../market/matching/fit.ts";
+import { candidatesFor, fitIfAny, fitOf, type MatchedLoad } from "../market/matching/fit.ts";
 import { boardFiltersOf } from "../market/matching/loads-for-vehicle.ts";
 import { indexOf } from "../market/matching/remember-vehicles.ts";
 import type { OpenVehicle, VehicleCarrier } from "../market/matching/vehicle-index.ts";
@@ -30,6 +30,15 @@ const geoOf = () => {
   geo ??= createGeo();
   return geo;
 };
+
+/** Outcodes of each area in the worlds: few, because measuring from a new one takes long. */
+const OUTCODES_AN_AREA = 5;
+
+function someOutcodes(area: string): string[] {
+  const all = geoOf().outcodesOf(area);
+  const step = Math.ceil(all.length / OUTCODES_AN_AREA);
+  return all.filter((_, nth) => nth % step === 0);
+}
 
 export const hoursOn = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
@@ -165,7 +174,7 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
   for (let world = 0; world < worlds; world += 1) {
     const draws = createDraws(seed + world);
     const areas = draws.some(AREAS, 4);
-    const outcodes = Array.from({ length: 12 }, () => draws.pick(places.outcodesOf(draws.pick(areas))));
+    const outcodes = Array.from({ length: 12 }, () => draws.pick(someOutcodes(draws.pick(areas))));
     const rows = Array.from({ length: VEHICLES }, (_, nth) => randomVehicle(draws, outcodes, nth));
     const blocked = draws.chance(0.5) ? "firm_0" : null;
     const open = (all: readonly Vehicle[]) =>
@@ -193,7 +202,9 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
       const expected = vehicles.filter((vehicle) => fitsLoad(vehicle, load));
       fitting += expected.length;
       const idsOf = (all: readonly OpenVehicle[]) => all.map(({ row }) => row.id).toSorted();
-      const found = [...candidatesFor(places, index, load, NOW)].filter((one) => fitsLoad(one, load));
+      const found = [...candidatesFor(places, index, load, NOW)].filter(
+        (one) => fitIfAny(places, one, load, NOW) !== null,
+      );
       expect(idsOf(found)).toEqual(idsOf(expected));
 
       // What a vehicle finds by the board's filters is what fits.

@@ -684,9 +684,9 @@ function networkEvent<T extends NetworkEventType>(type: T, example: object) {
 
 const ofMatch = z
   .object({
-    load: offeredLoad.meta({ description: "The load as the board shows it to you." }),
     matched: z
       .object({
+        load: offeredLoad.meta({ description: "The load as the board shows it to you." }),
         vehicles: z.array(z.string()).meta({
           description: "Your empty vehicles that it fits, the one that it earns most for first.",
         }),
@@ -700,7 +700,7 @@ const ofMatch = z
             "Loads of the last hour for these vehicles that you are not told of, because three an hour are the most: GET /vehicles/{id}/loads has them.",
         }),
       })
-      .meta({ id: "WebhookMatch", description: "What of yours it fits." }),
+      .meta({ id: "WebhookMatch", description: "A load, and what of yours it fits." }),
   })
   .meta({ id: "OfMatch", description: "What it is about." });
 
@@ -1027,8 +1027,8 @@ export const webhookSchemas = {
     "load.matched",
     ofMatch,
     {
-      load: EXAMPLE_OFFER.load,
       matched: {
+        load: EXAMPLE_OFFER.load,
         vehicles: ["vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh"],
         searches: [],
         earnsPence: 44_500,

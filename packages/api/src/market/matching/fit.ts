@@ -1,6 +1,6 @@
 import { columnOfDay } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
-import { distanceMiles, type Geo } from "@board/geo";
+import { distanceMiles, type Geo, type Place } from "@board/geo";
 import {
   detourPence,
   pencePerMile,
@@ -10,7 +10,15 @@ import {
   straightMinutes,
 } from "../../board/backload/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
-import { carriesClass, type Fit, type FittingLoad, fits, isOpen, mphOf } from "../vehicles/rules.ts";
+import {
+  carriesClass,
+  type EmptyLegs,
+  type Fit,
+  type FittingLoad,
+  fits,
+  isOpen,
+  mphOf,
+} from "../vehicles/rules.ts";
 import { legsOf } from "../vehicles/ways.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
@@ -85,15 +93,62 @@ export function* candidatesFor(
   }
 }
 
+/** How a vehicle fits a load, with the miles that it was worked out from. */
+export interface VehicleFit extends Fit {
+  legs: EmptyLegs;
+}
+
 /** Returns how a vehicle fits a load; null if an outcode has no place. */
 export function fitOf(
   geo: Places,
   { row }: Pick<OpenVehicle, "row">,
   load: MatchedLoad,
   now: Date,
-): Fit | null {
+): VehicleFit | null {
   const legs = legsOf(geo, row, load);
-  return legs && fits(row, load, legs, now);
+  return legs && { ...fits(row, load, legs, now), legs };
+}
+
+/** Cached places of outcodes, because making one costs as much as measuring. */
+const known = new WeakMap<Places, Map<string, Place | null>>();
+
+/** Returns the places of outcodes from memory. */
+export function rememberPlaces(geo: Places): Places {
+  const places = known.get(geo) ?? new Map<string, Place | null>();
+  known.set(geo, places);
+  return {
+    outcodePlace(outcode) {
+      const held = places.get(outcode);
+      if (held !== undefined) return held;
+      const place = geo.outcodePlace(outcode);
+      places.set(outcode, place);
+      return place;
+    },
+  };
+}
+
+/**
+ * Returns how a vehicle fits a load, and null if it does not. Asks the road network only if the vehicle would fit as the
+ * crow flies, because no road is shorter; a mile less, because miles by road are rounded.
+ */
+export function fitIfAny(
+  geo: Places,
+  { row, at }: Pick<OpenVehicle, "row" | "at">,
+  load: MatchedLoad,
+  now: Date,
+): VehicleFit | null {
+  const [from, to] = [geo.outcodePlace(load.fromOutcode), geo.outcodePlace(load.toOutcode)];
+  const home = row.homeOutcode === null ? null : geo.outcodePlace(row.homeOutcode);
+  if (from === null || to === null) return null;
+  const crow = (one: Place, other: Place) => Math.max(0, distanceMiles(one, other) - 1);
+  const shortest = {
+    toCollection: crow(at, from),
+    toHome: home && crow(to, home),
+    straight: home && Number.POSITIVE_INFINITY,
+  };
+  if (fits(row, load, shortest, now).misfits.length > 0) return null;
+  const fit = fitOf(geo, { row }, load, now);
+  return fit?.misfits.length === 0 ? fit : null;
 }
 
 /** What a load earns for a vehicle, as a backload earns it. */
@@ -116,12 +171,10 @@ export interface Earnings {
  * straight home; of all miles and minutes for a vehicle without a home.
  */
 export function earningsOf(
-  geo: Places,
   { row }: Pick<OpenVehicle, "row">,
   load: MatchedLoad,
-  { miles: fitted, times }: Fit,
+  { miles: fitted, times, legs: { straight: straightMiles } }: VehicleFit,
 ): Earnings {
-  const straightMiles = legsOf(geo, row, load)?.straight ?? null;
   const { toCollection, loaded, toHome } = fitted;
   const miles = runMiles({ toCollection, loaded, toHome }, straightMiles ?? 0);
   const question = { from: row.from, driven: row.drivenHours, mph: mphOf(row.vehicleClass) };

@@ -9,7 +9,15 @@ import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
 import { type Fit, isOpen, mphOf } from "../vehicles/rules.ts";
 import { findVehicle } from "../vehicles/view-vehicles.ts";
 import { legsOf } from "../vehicles/ways.ts";
-import { carriedClasses, type Earnings, earningsOf, fitOf, loadOfEntry, paysFloor } from "./fit.ts";
+import {
+  carriedClasses,
+  type Earnings,
+  earningsOf,
+  fitIfAny,
+  loadOfEntry,
+  paysFloor,
+  rememberPlaces,
+} from "./fit.ts";
 import type { LoadsForVehicleOutput } from "./schemas.ts";
 
 /** Radius up to which the board is asked for collections near a place, in miles. */
@@ -75,16 +83,18 @@ export async function listLoadsForVehicle(
   const row = await findVehicle(ctx, id);
   const now = ctx.clock.now();
   const none = { straight: null, total: 0, loads: [] };
-  if (!isOpen(row, now)) return none;
+  const places = rememberPlaces(ctx.geo);
+  const at = places.outcodePlace(row.outcode);
+  if (at === null || !isOpen(row, now)) return none;
   // Unmarked, because an answer of the board is no answer of this call.
   const { loads } = await readWhole({ ...ctx, marked: undefined }, boardFiltersOf(row, now));
   const today = londonDay(now);
   const costs = runningCost(row.vehicleClass);
   const found = loads.flatMap((entry) => {
     const load = loadOfEntry(entry);
-    const fit = entry.own ? null : fitOf(ctx.geo, { row }, load, now);
-    if (fit === null || fit.misfits.length > 0) return [];
-    const earnings = earningsOf(ctx.geo, { row }, load, fit);
+    const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
+    if (fit === null) return [];
+    const earnings = earningsOf({ row }, load, fit);
     return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
   });
   const rankOf = ({ entry, fit, earnings }: (typeof found)[number]) => ({

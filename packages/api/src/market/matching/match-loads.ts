@@ -9,7 +9,7 @@ import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
-import { candidatesFor, earningsOf, fitOf, loadOfEntry, paysFloor } from "./fit.ts";
+import { candidatesFor, earningsOf, fitIfAny, loadOfEntry, paysFloor, rememberPlaces } from "./fit.ts";
 import type { Match } from "./rules.ts";
 import { tellMatches } from "./tell-matches.ts";
 import type { VehicleIndex } from "./vehicle-index.ts";
@@ -168,9 +168,10 @@ function vehiclesThatFit(
 ): Map<string, { id: string; earnsPence: number }[]> {
   const now = clock.now();
   const load = loadOfEntry(entry);
+  const places = rememberPlaces(geo);
   const byFirm = new Map<string, { id: string; earnsPence: number }[]>();
   const may = new Map<string, boolean>();
-  for (const vehicle of candidatesFor(geo, index, load, now)) {
+  for (const vehicle of candidatesFor(places, index, load, now)) {
     const { carrier, row } = vehicle;
     const is = () =>
       (carrier.holdsUntil === null || carrier.holdsUntil <= now) &&
@@ -179,9 +180,9 @@ function vehiclesThatFit(
     const mayBeTold = may.get(carrier.id) ?? is();
     may.set(carrier.id, mayBeTold);
     if (!mayBeTold) continue;
-    const fit = fitOf(geo, vehicle, load, now);
-    if (fit === null || fit.misfits.length > 0) continue;
-    const earnings = earningsOf(geo, vehicle, load, fit);
+    const fit = fitIfAny(places, vehicle, load, now);
+    if (fit === null) continue;
+    const earnings = earningsOf(vehicle, load, fit);
     if (!paysFloor(vehicle, earnings)) continue;
     const own = byFirm.get(carrier.id) ?? [];
     own.push({ id: row.id, earnsPence: earnings.earnsPence });

@@ -23,7 +23,10 @@ interface Question {
 }
 
 /** @throws DomainError `validation_failed` naming every unreadable filter */
-function readQuestion({ geo, clock }: Pick<Ctx, "geo" | "clock">, input: VehicleBoardInput): Question {
+function readQuestion(
+  { geo, clock }: Pick<Ctx, "geo" | "clock">,
+  input: Omit<VehicleBoardInput, "limit" | "cursor">,
+): Question {
   const { near, within, vc, towards, tl, adr } = input;
   // Places, classes and radius are those of the board of loads; the way is read as a load's end.
   const raw = { near, within: within?.toString(), vc, to: towards };

@@ -81,8 +81,13 @@ export async function tellMatches(
         mode: "live" as const,
         type: "load.matched" as const,
         data: {
-          load: offeredLoad.parse(entries.get(loadId)),
-          matched: { vehicles: vehicleIds, searches, earnsPence, more },
+          matched: {
+            load: offeredLoad.parse(entries.get(loadId)),
+            vehicles: vehicleIds,
+            searches,
+            earnsPence,
+            more,
+          },
         },
       })),
     );
