@@ -60,7 +60,13 @@ it("contract 15, finding each other: a poster reads vehicles nameless, by outcod
   const { load, vehiclesNear: none } = await as(poster).loads.post(posting());
   expect(none).toEqual({ count: 0, licensed: 0, inTime: 0 });
 
-  const { id } = await post(carrier, { ...SECRETS, towards: "HOME", count: 2, note: "Curtain, straps." });
+  const { id } = await post(carrier, {
+    ...SECRETS,
+    towards: "HOME",
+    maxExtraMiles: 998,
+    count: 2,
+    note: "Curtain, straps.",
+  });
   await post(poster);
   const board = await as(poster).matching.board({
     near: "LS1",
