@@ -103,8 +103,6 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "routingGuides.get": ({ guide }) => as.routingGuides.get({ id: guide }),
   "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
   "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
-  "matching.board": null,
-  "matching.vehiclesForLoad": ({ open }) => as.matching.vehiclesForLoad({ id: open }),
   "matching.loadsForVehicle": ({ vehicle }) => as.matching.loadsForVehicle({ id: vehicle }),
   "vehicles.get": ({ vehicle }) => as.vehicles.get({ id: vehicle }),
   "vehicles.change": ({ vehicle }) => as.vehicles.change({ id: vehicle, count: 2 }),

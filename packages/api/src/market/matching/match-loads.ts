@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { dayNumber, londonDay } from "@board/calendar";
 import type { LoadItem } from "../../board/index/change-feed.ts";
 import { type Moment, readerAt, sees } from "../../board/index/matcher.ts";
@@ -18,6 +19,8 @@ import type { VehicleIndex } from "./vehicle-index.ts";
 const GATHER_MS = 300;
 /** Age of arrivals that are matched after the board was read anew: what came meanwhile may be among them. */
 const CATCH_UP_MS = 10 * 60_000;
+/** Maximum number of loads that one transaction tells of. */
+const MAX_AT_ONCE = 100;
 /** Time until arrivals whose matching failed are matched again. */
 const RETRY_MS = 5_000;
 
@@ -87,8 +90,8 @@ export function startMatching(
   }
 
   async function round(): Promise<void> {
-    const taken = new Map(arrivals);
-    arrivals.clear();
+    const taken = new Map([...arrivals].slice(0, MAX_AT_ONCE));
+    for (const id of taken.keys()) arrivals.delete(id);
     try {
       if (taken.size > 0) await matchArrivals(createContext(), taken);
     } catch (error) {
@@ -96,6 +99,7 @@ export function startMatching(
       for (const [id, arrival] of taken) if (!arrivals.has(id)) arrivals.set(id, arrival);
       schedule(RETRY_MS);
     }
+    if (arrivals.size > 0) schedule(gatherMs);
   }
 
   function schedule(ms: number): void {
@@ -112,6 +116,9 @@ export function startMatching(
     return working;
   }
 
+  // Loads that opened while no process with a board was there.
+  if (board.memory !== null) catchUp(board.memory);
+  if (arrivals.size > 0) schedule(gatherMs);
   board.feed.subscribe(() => {
     if (stopped) return;
     gather();
@@ -239,10 +246,11 @@ async function matchArrivals(ctx: Ctx<SystemActor>, arrivals: ReadonlyMap<string
   const now = ctx.clock.now();
   const arrives = arrivesFor(memory, { now: now.getTime(), today: dayNumber(londonDay(now)) });
   const loads = arrivedLoads(memory, arrivals);
-  const fitting = loads.map((load) => vehiclesThatFit(ctx, index, load, (carrier) => arrives(carrier, load)));
   const matches: Match[] = [];
-  for (const [nth, load] of loads.entries()) {
-    const vehicles = fitting[nth] ?? new Map();
+  for (const load of loads) {
+    // Lets requests be answered between two loads.
+    await setImmediate();
+    const vehicles = vehiclesThatFit(ctx, index, load, (carrier) => arrives(carrier, load));
     const searches = await searchesThatHold(ctx, load, (carrier) => arrives(carrier, load));
     for (const firmId of new Set([...vehicles.keys(), ...searches.keys()]))
       matches.push({

@@ -10,7 +10,7 @@ import { type OpenVehicle, type VehicleCarrier, VehicleIndex } from "./vehicle-i
 
 /** The open live vehicles of carriers that may take loads. */
 export interface OpenVehicles {
-  /** Returns the present index, which must not be kept over another `await`. */
+  /** Returns the present index, which later changes alter or replace. */
   read: () => Promise<VehicleIndex>;
 }
 
