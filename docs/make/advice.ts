@@ -238,7 +238,6 @@ export const FIELD_CODES: Record<string, string> = {
   home_required: "Your firm has no base: name `home`, or add a base.",
   contact_in_note:
     "`note` holds a phone number, an email address, a link or your firm's name. Every poster who reads the vehicle reads it.",
-  before_from: "The instant is not after `from`.",
   load_unknown: "No job of your firm has the id.",
   vehicle_unknown:
     "For an offer: no empty vehicle has the id, or it has ended, or its carrier cannot be asked; the answer is the same. For a quote or a booking: it is no open vehicle of yours.",
@@ -342,7 +341,7 @@ export const FIELD_CODES: Record<string, string> = {
   before_since: "`until` lies before `since`.",
   several_files: "The form holds more than one file.",
   malformed_form: "The form was cut off, or is no form at all.",
-  before_from: "`to` or `by` is earlier than `from`.",
+  before_from: "`to`, `by`, `until` or `backBy` is not after `from`.",
   repeated: "The same choice or stop is in the list twice.",
   repeated_key: "Another row of the same call has this key.",
   too_many_rows: "The sheet holds more than 500 loads.",

@@ -162,6 +162,7 @@ export function quoteRow(changes: Partial<Quote> = {}): Quote {
     amountPence: 44_500,
     etaMins: 90,
     message: "Tipping in Wakefield at noon.",
+    vehicleId: null,
     waitingFreeMins: 60,
     waitingPencePerQuarter: 1_000,
     declineReason: null,

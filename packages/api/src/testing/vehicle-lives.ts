@@ -24,13 +24,13 @@ interface Life {
 }
 
 /** Does something that may be refused: what is refused changes nothing. Returns the answer. */
-async function tries<T>(call: () => Promise<T>): Promise<T | null> {
+async function tries<T>(call: () => Promise<T>, byPoster = false): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
     const { cause } = error as { cause?: unknown };
     if (!(cause instanceof DomainError)) throw error;
-    expectSecret(cause.detail);
+    if (byPoster) expectSecret([cause.detail, cause.errors]);
     return null;
   }
 }
@@ -74,7 +74,10 @@ async function act(life: Life): Promise<void> {
     case 2:
     case 3:
       expectSecret(
-        await tries(() => as(poster).offers.send({ id: loadId, vehicles: [vehicleId], pricePence: 40_000 })),
+        await tries(
+          () => as(poster).offers.send({ id: loadId, vehicles: [vehicleId], pricePence: 40_000 }),
+          true,
+        ),
       );
       return;
     case 4: {

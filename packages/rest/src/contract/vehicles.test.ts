@@ -190,7 +190,7 @@ describe("contract 15: a job takes the vehicle", () => {
     const notified = await api.db.notification.findMany({ where: { loadId: second, kind: "which_vehicle" } });
     expect(notified.map(({ firmId }) => firmId)).toEqual([calder.firm.id]);
     expect([await statusOf(other.id), await statusOf(third.id)]).toEqual(["OPEN", "OPEN"]);
-    await calder.call("POST", `/loads/${second}/vehicle`, { vehicleReg: "px72rnb" });
+    await calder.call("PUT", `/loads/${second}/vehicle`, { vehicleReg: "px72rnb" });
     expect(await get(other.id)).toMatchObject({ status: "TAKEN", jobs: [{ loadId: second }] });
     const named = await calder.call("POST", `/vehicles/${third.id}/taken`, { loadId: second });
     expect(read(named, vehicleOutput).vehicle).toMatchObject({ status: "TAKEN", jobs: [{ loadId: second }] });
@@ -243,7 +243,12 @@ describe("contract 15: asking a vehicle is an offer", () => {
     ]);
     expect(answer.text).not.toContain("10000");
     await api.db.carrierRelation.create({
-      data: { posterId: poster.firm.id, carrierId: calder.firm.id, relation: "BLOCKED" },
+      data: {
+        posterId: poster.firm.id,
+        carrierId: calder.firm.id,
+        relation: "BLOCKED",
+        createdAt: new Date(START),
+      },
     });
     expect(faults(await ask(id, [dear.id]))).toEqual(["#/vehicles/0 vehicle_unknown"]);
     await api.db.carrierRelation.deleteMany({ where: { posterId: poster.firm.id } });

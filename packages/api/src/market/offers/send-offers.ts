@@ -13,6 +13,7 @@ import { startStory } from "../../loads/post-load.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
 import { vehiclesFor } from "../vehicles/ask-vehicles.ts";
 import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
+import { addSandboxVehicles } from "../vehicles/sandbox-vehicles.ts";
 import { type Asked, isSame, makeOffers } from "./make-offers.ts";
 import { dueAtOf, MAX_OPEN } from "./rules.ts";
 import { openOffers } from "./save-offers.ts";
@@ -116,6 +117,9 @@ export function sendOffers(
 ): Promise<{ offers: OfferView[] } & Replay> {
   assertNamed(input);
   return once<FirmActor, void, { offers: OfferView[] }>(ctx, {
+    prepare: async () => {
+      if (input.vehicles !== undefined && ctx.actor.mode === "test") await addSandboxVehicles(ctx);
+    },
     commit: (tx) => send(tx, input),
     refresh: async ({ offers }) => {
       const ids = offers.map(({ id }) => id);

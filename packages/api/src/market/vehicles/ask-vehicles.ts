@@ -7,7 +7,6 @@ import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { unknownCarriers } from "../../loads/audience/read-audience.ts";
 import type { Asked } from "../offers/make-offers.ts";
 import { fits, isOpen, MISFIT_WORDS } from "./rules.ts";
-import { addSandboxVehicles } from "./sandbox-vehicles.ts";
 import { legsOf } from "./ways.ts";
 
 /** True if a poster in the vehicle's mode may find it: in test mode only the made-up ones. */
@@ -36,7 +35,6 @@ export async function vehiclesFor(
   named: readonly string[] = [],
 ): Promise<Asked[]> {
   if (named.length === 0) return [];
-  if (load.mode === "test") await addSandboxVehicles(tx);
   const ids = [...new Set(named)];
   await tx.db.$queryRaw`SELECT 1 FROM vehicle WHERE id = ANY (${ids}) ORDER BY id FOR SHARE`;
   const rows = await tx.db.vehicle.findMany({ where: { id: { in: ids }, mode: load.mode } });
