@@ -171,6 +171,7 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
 });
 
 it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
+  await matching.settled();
   const late = await world.newFirm();
   const { id } = await post(carrier);
   const { id: later } = await post(late);
