@@ -76,6 +76,21 @@ function nearestTo(type: EventType): EventType {
   return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
 }
 
+/** Returns the event type above this one whose data has the same schema; null if there is none. */
+function alikeAbove(type: EventType): EventType | null {
+  const dataOf = (one: EventType) => webhookSchemas[one].shape.data;
+  const above = EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type));
+  return above.findLast((one) => dataOf(one) === dataOf(type)) ?? null;
+}
+
+/** Returns data without the facts of a load of the board, which `offer.received` shows, and words for them. */
+function withoutFacts(data: Members): { data: Members; words: string } {
+  const { matched } = data;
+  if (!isObject(matched)) return { data, words: "" };
+  const { load: _, ...others } = matched;
+  return { data: { ...data, matched: others }, words: ", with `load` as in the `offer` of `offer.received`" };
+}
+
 /** Returns JSON with lines of at most 100 characters where possible. */
 function json(value: unknown, indent = "", before = ""): string {
   const deeper = `${indent}  `;
@@ -104,12 +119,13 @@ function membersOf(type: EventType): string {
 function typeSection(type: EventType): string {
   const { to, tells } = EVENTS[type];
   const { data } = exampleOf(type);
-  const nearest = data.load === undefined || type === BASE ? null : nearestTo(type);
-  const differs = nearest === null ? data : differences(exampleOf(nearest).data, data);
+  const nearest = type === BASE ? null : data.load === undefined ? alikeAbove(type) : nearestTo(type);
+  const shown = withoutFacts(data);
+  const differs = nearest === null ? shown.data : differences(exampleOf(nearest).data, data);
   const members = nearest === null || membersOf(nearest) !== membersOf(type) ? `: ${membersOf(type)}` : "";
   const isPrinted = type !== BASE && Object.keys(differs).length > 0;
   return [
-    `### ${type}\n\n${tells} To ${to.length === 0 ? "whoever asks" : `the ${to.join(" and the ")}`}${members}`,
+    `### ${type}\n\n${tells} To ${to.length === 0 ? "whoever asks" : `the ${to.join(" and the ")}`}${members}${shown.words}`,
     nearest === null ? "." : `; as \`${nearest}\`${isPrinted ? ", but" : "."}`,
     isPrinted ? `\n\n\`\`\`json ${type}\n${json(differs)}\n\`\`\`` : "",
   ].join("");

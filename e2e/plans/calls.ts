@@ -1173,7 +1173,7 @@ const WORK: readonly Call[] = [
   {
     name: "process: the open vehicles",
     call: ({ world }) => world.services.openVehicles.read(),
-    most: START_UP,
+    most: { ...START_UP, whole: ["vehicle", "firm"] },
   },
   {
     name: "process: new loads for vehicles",

@@ -217,7 +217,7 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
       );
       expect(idsOf(found)).toEqual(idsOf(expected));
 
-      // What a vehicle finds by the board's filters is what fits.
+      // The board's filters of a vehicle let through every load that fits it.
       const filtered = { ...load, collectDate: dayOfColumn(load.collectDate) };
       for (const { row } of expected) expect(passes(row)(filtered), `${row.id} finds ${load.id}`).toBe(true);
 

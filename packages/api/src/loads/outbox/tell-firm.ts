@@ -25,7 +25,7 @@ export async function queueFirmEvents(tx: Ctx<Actor>, events: readonly FirmEvent
   if (first === undefined) return;
   const createdAt = tx.clock.now();
   const trace = traceparent();
-  // By firm, so that concurrent changes lock the firms' feeds in the same order.
+  // Sorted by firm, so that concurrent changes lock the firms' feeds in the same order.
   const byFirm = events.toSorted((one, other) =>
     one.firmId < other.firmId ? -1 : Number(one.firmId > other.firmId),
   );

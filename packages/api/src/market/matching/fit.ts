@@ -93,7 +93,7 @@ export function* candidatesFor(
   }
 }
 
-/** How a vehicle fits a load, with the miles that it was worked out from. */
+/** A fit, with the miles that it was worked out from. */
 export interface VehicleFit extends Fit {
   legs: EmptyLegs;
 }
@@ -151,7 +151,7 @@ export function fitIfAny(
   return fit?.misfits.length === 0 ? fit : null;
 }
 
-/** What a load earns for a vehicle, as a backload earns it. */
+/** Earnings of a vehicle by a load, as a backload earns them. */
 export interface Earnings {
   payPence: number;
   basis: "book_now" | "guide";

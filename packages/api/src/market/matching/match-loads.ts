@@ -216,7 +216,7 @@ async function searchesThatHold(
   };
   const running = (await carriers.running(entry.vehicleClass)).filter(({ searches }) => searches.length > 0);
   const early = new Map(running.map((carrier) => [carrier.firmId, carrier.early]));
-  // Whom the load is for is asked of the board, so that it counts as everybody's here.
+  // Counts as everybody's here, because `arrives` asks the board whom the load is for.
   const audience = {
     poster: "",
     audience: "BOARD",

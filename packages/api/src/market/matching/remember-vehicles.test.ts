@@ -89,7 +89,7 @@ it("remembers a firm's open vehicles and its facts until they change, by any kin
     if (expected === undefined) expect(vehicle).toBeUndefined();
     else expect(vehicle?.carrier).toMatchObject(expected);
   }
-  // What did not change was not read again.
+  // The other firm was not read again.
   expect(await of(otherId)).toBe(before);
 });
 

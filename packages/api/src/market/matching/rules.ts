@@ -28,7 +28,7 @@ export interface KeptMatch {
 /** A match with what its firm is told: of no vehicle and no search, it is told nothing. */
 export interface ToldMatch extends KeptMatch {
   searches: readonly string[];
-  /** What the load earns for the best of `vehicleIds`; null if only searches match. */
+  /** Earnings of the best of `vehicleIds`; null if only searches match. */
   earnsPence: number | null;
   /** Number of loads in the hour that were held back for these vehicles. */
   more: number;

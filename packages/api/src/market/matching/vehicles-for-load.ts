@@ -6,6 +6,7 @@ import { notFound } from "../../core/errors.ts";
 import { missingOf, type Requirement } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { findLoad } from "../../loads/find-load.ts";
+import { isOpen } from "../../loads/quotes/rules.ts";
 import type { VehiclesNear } from "../../loads/schemas.ts";
 import type { Fit } from "../vehicles/rules.ts";
 import { candidatesFor, fitOf } from "./fit.ts";
@@ -94,7 +95,13 @@ export async function listVehiclesForLoad(
 ): Promise<VehiclesForLoadOutput> {
   const { load, mover } = await findLoad(ctx, id);
   if (mover !== "poster") throw notFound();
-  const found = vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx), load, within);
+  const index = await vehiclesOfOthers(ctx);
+  // A carrier that had the load cannot have it again.
+  const found = isOpen(load, ctx.clock.now())
+    ? vehiclesNearLoad(ctx, index, load, within).filter(
+        ({ vehicle: { carrier } }) => !load.formerCarriers.includes(carrier.id),
+      )
+    : [];
   const asking = askingLoad(load);
   return {
     near: countNear(found),
