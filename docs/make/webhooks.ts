@@ -88,7 +88,7 @@ function withoutFacts(data: Members): { data: Members; words: string } {
   const { matched } = data;
   if (!isObject(matched)) return { data, words: "" };
   const { load: _, ...others } = matched;
-  return { data: { ...data, matched: others }, words: ", with `load` as in the `offer` of `offer.received`" };
+  return { data: { ...data, matched: others }, words: ", its `load` as in `offer.received`" };
 }
 
 /** Returns JSON with lines of at most 100 characters where possible. */
@@ -274,7 +274,7 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.expiring\` and \`passport.lost\` are about your own firm, and \`network.invited\`, \`network.joined\` and \`network.left\` about a network, \`load.matched\` about a load of your board that fits what is yours, with the facts of its entry, and \`vehicle.asked\` and \`vehicle.expired\` about an empty vehicle of yours, so there is no load in them: look at \`type\` before you read \`data.load\`.
+\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has its load in \`matched\`: look at \`type\` before you read \`data.load\`.
 
 In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the

@@ -119,7 +119,7 @@ export const EVENTS = {
   "load.matched": {
     to: ["carrier"],
     tells:
-      "A load came onto your board that fits your empty vehicles or a saved search: once a load, and at most three an hour a vehicle, the best first.",
+      "A load that fits an empty vehicle or a saved search of yours came onto your board. At most three an hour a vehicle, the best first.",
   },
   "load.waiting": {
     to: ["poster", "carrier"],
