@@ -274,7 +274,7 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has its load in \`matched\`: look at \`type\` before you read \`data.load\`.
+\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` before you read \`data.load\`.
 
 In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
