@@ -76,11 +76,11 @@ function nearestTo(type: EventType): EventType {
   return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
 }
 
-/** Returns the event type above this one whose data has the same schema; null if there is none. */
-function alikeAbove(type: EventType): EventType | null {
-  const dataOf = (one: EventType) => webhookSchemas[one].shape.data;
+/** Returns the first event type above this one with the same data, for events about no load; null if there is none. */
+function alike(type: EventType): EventType | null {
+  const [kind] = type.split(".");
   const above = EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type));
-  return above.findLast((one) => dataOf(one) === dataOf(type)) ?? null;
+  return above.find((one) => one.split(".")[0] === kind && membersOf(one) === membersOf(type)) ?? null;
 }
 
 /** Returns data without the facts of a load of the board, which `offer.received` shows, and words for them. */
@@ -119,7 +119,7 @@ function membersOf(type: EventType): string {
 function typeSection(type: EventType): string {
   const { to, tells } = EVENTS[type];
   const { data } = exampleOf(type);
-  const nearest = type === BASE ? null : data.load === undefined ? alikeAbove(type) : nearestTo(type);
+  const nearest = type === BASE ? null : data.load === undefined ? alike(type) : nearestTo(type);
   const shown = withoutFacts(data);
   const differs = nearest === null ? shown.data : differences(exampleOf(nearest).data, data);
   const members = nearest === null || membersOf(nearest) !== membersOf(type) ? `: ${membersOf(type)}` : "";

@@ -33,7 +33,7 @@ export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> 
   return concernsOffers(before, saved, change) ? tx.ports.followLoad(tx, before, saved) : saved;
 }
 
-/** True if a change may take an empty vehicle of the carrier, or give one back (contract 15). */
+/** True if a change may take an empty vehicle of the carrier, or free one (contract 15). */
 function concernsVehicles(before: Load, saved: Load): boolean {
   if (before.carrierId === null && saved.carrierId === null) return false;
   return (

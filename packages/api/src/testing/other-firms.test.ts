@@ -104,6 +104,8 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
   "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
   "matching.loadsForVehicle": ({ vehicle }) => as.matching.loadsForVehicle({ id: vehicle }),
+  // A job that is no job of the firm is refused alike, whether it exists or not.
+  "vehicles.post": null,
   "vehicles.get": ({ vehicle }) => as.vehicles.get({ id: vehicle }),
   "vehicles.change": ({ vehicle }) => as.vehicles.change({ id: vehicle, count: 2 }),
   "vehicles.withdraw": ({ vehicle }) => as.vehicles.withdraw({ id: vehicle }),

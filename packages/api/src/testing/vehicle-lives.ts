@@ -35,7 +35,7 @@ async function tries<T>(call: () => Promise<T>, byPoster = false): Promise<T | n
   }
 }
 
-/** What only the carrier may read: registration, home, floor. */
+/** Checks that a text holds nothing that is the carrier's alone: registration, home, floor. */
 function expectSecret(told: unknown): void {
   const text = JSON.stringify(told);
   for (const secret of [CANARY, HOME, String(FLOOR)]) expect(text).not.toContain(secret);

@@ -197,6 +197,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   CarrierRoleOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "role_missing"],
   OwnerOnly: ["scope_missing", "firm_suspended", "owner_only"],
   CarrierOwnerOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "owner_only"],
+  ApprovedFirmOnly: ["scope_missing", "firm_suspended", "firm_not_approved", "not_a_carrier", "role_missing"],
   LiveKeyOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended"],
   LivePosterOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_poster"],
   LiveCarrierOnly: [

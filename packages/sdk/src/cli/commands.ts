@@ -2,11 +2,11 @@ import type { FreightBoard } from "../client.ts";
 import type {
   AdvanceTestLoad,
   DeclineOffer,
+  EmptyVehicle,
   PostLoad,
   PostVehicles,
   ReportMilestone,
   SendOffers,
-  Vehicle,
   WebhookEvent,
 } from "../generated/api.ts";
 import { parseJson } from "../parse-json.ts";
@@ -229,7 +229,7 @@ async function offers({ board, words, say }: CommandCall): Promise<number> {
   return 0;
 }
 
-const vehicleLine = ({ status, count, vehicleClass, place, from, until, id }: Vehicle) =>
+const vehicleLine = ({ status, count, vehicleClass, place, from, until, id }: EmptyVehicle) =>
   `${status.padEnd(9)}  ${count} ${vehicleClass}  ${place.outcode} ${place.town}  ${from} to ${until}  ${paint("dim", id)}`;
 
 async function vehicles({ board, say }: CommandCall): Promise<number> {

@@ -349,6 +349,13 @@ export const STORY: readonly Chapter[] = [
       },
       { call: "PUT /loads/{id}/vehicle", id: "{{job}}" },
       {
+        call: "POST /vehicles",
+        name: "Post the vehicle of the job",
+        body: { vehicleClass: "ARTIC", at: "LS10", from: "{{tomorrow}}T06:00:00Z" },
+        keeps: { lorry: "answer.vehicle.id" },
+      },
+      { call: "POST /vehicles/{id}/taken", id: "{{lorry}}", body: { loadId: "{{job}}" } },
+      {
         call: "POST /loads/{id}/driver-links",
         id: "{{job}}",
         keeps: { driverLink: "answer.driverLink.id" },

@@ -1130,6 +1130,8 @@ export const webhookEvent = z
     webhookSchemas["network.invited"],
     webhookSchemas["network.joined"],
     webhookSchemas["network.left"],
+    webhookSchemas["vehicle.asked"],
+    webhookSchemas["vehicle.expired"],
     webhookSchemas["passport.expiring"],
     webhookSchemas["passport.lost"],
     webhookSchemas["webhook.test"],

@@ -1,6 +1,6 @@
 import { VehicleStatus } from "@board/db/enums";
 import { z } from "zod";
-import { instant, place, unlogged } from "../../core/fields.ts";
+import { instant, unlogged } from "../../core/fields.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
 
 /** An empty vehicle as events tell it; `market/vehicles` makes them. */
@@ -11,13 +11,20 @@ export const vehicleStatus = z.enum(VehicleStatus).meta({
     "OPEN: posters find it. TAKEN: jobs have it. WITHDRAWN: the carrier took it back. EXPIRED: its time is over, or nobody said that it is still empty.",
 });
 
+export const vehiclePlace = z
+  .object({
+    outcode: z.string().meta({ description: "Its outcode.", example: "LS10" }),
+    town: z.string().meta({ description: "The outcode's main place.", example: "Leeds" }),
+  })
+  .meta({ id: "VehiclePlace", description: "Where it is empty." });
+
 export const toldVehicle = z
   .object({
     id: z.string().meta({ description: "The vehicle's id." }),
     status: vehicleStatus.meta({ description: "Whether posters find it, or how it ended." }),
     vehicleClass,
     count: z.int().meta({ description: "How many are still free." }),
-    place: place.meta({ description: "Where it is empty." }),
+    place: vehiclePlace,
     from: instant.meta({ description: "When it is empty." }),
     until: instant.meta({ description: "When it ends." }),
     vehicleReg: unlogged(z.string()).nullable().meta({ description: "The registration. null: not said." }),

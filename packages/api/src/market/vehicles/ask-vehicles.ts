@@ -10,7 +10,7 @@ import { fits, isOpen, MISFIT_WORDS } from "./rules.ts";
 import { legsOf } from "./ways.ts";
 
 /** True if a poster in the vehicle's mode may find it: in test mode only the made-up ones. */
-export function isOffered({ firmId, mode }: Pick<Vehicle, "firmId" | "mode">): boolean {
+function isOffered({ firmId, mode }: Pick<Vehicle, "firmId" | "mode">): boolean {
   return mode === "live" || isSandboxMember(firmId);
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { lockLoad, moverOf } from "../../loads/find-load.ts";
 import { invalidTransition, notThisEnd } from "../../loads/guards.ts";
-import { giveBack, take } from "./follow-vehicles.ts";
+import { freeVehicle, take } from "./follow-vehicles.ts";
 import { planVehicle } from "./plan-vehicle.ts";
 import { assertPostedOnce } from "./post-vehicles.ts";
 import { isOpen, statusAt } from "./rules.ts";
@@ -104,7 +104,7 @@ export function takeVehicle(
       if (job?.vehicleId !== id) {
         const row = await lockOwn(tx, id);
         assertVehicleOpen(row, tx.clock.now());
-        await giveBack(tx, loadId);
+        await freeVehicle(tx, loadId);
         await take(tx, loadId, row, "NAMED");
       }
       return vehicleAnswer(tx, id);

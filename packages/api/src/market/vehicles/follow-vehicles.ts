@@ -71,8 +71,8 @@ export async function isPostedTwice(
   });
 }
 
-/** Gives back the vehicle that a job took: one more is free, and a taken one whose time is not over is open again. */
-export async function giveBack(tx: Ctx<Actor>, loadId: string): Promise<void> {
+/** Frees the vehicle that a job took: one more is free, and a taken one whose time is not over is open again. */
+export async function freeVehicle(tx: Ctx<Actor>, loadId: string): Promise<void> {
   const job = await tx.db.vehicleJob.findUnique({ where: { loadId }, include: { vehicle: true } });
   if (job === null) return;
   if (job.vehicle.vehicleReg !== null) await lockFirm(tx.db, job.vehicle.firmId);
@@ -118,7 +118,7 @@ async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Pro
   const open = await lockOpenVehicles(tx, { firmId: carrierId, mode: load.mode });
   const announced = open.find((vehicle) => vehicle.vehicleReg === load.vehicleReg && isOpen(vehicle, now));
   if (announced === undefined) return;
-  await giveBack(tx, load.id);
+  await freeVehicle(tx, load.id);
   await take(tx, load.id, announced, "REGISTRATION");
 }
 
@@ -156,12 +156,12 @@ const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
 /**
  * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a
- * booking takes one, the end of a booking gives it back, an announced registration tells which one it is.
+ * booking takes one, the end of a booking frees it, an announced registration tells which one it is.
  */
 export async function followVehicles(tx: Ctx<Actor>, before: Load, load: Load): Promise<void> {
   const carrierOf = ({ carrierId, status }: Load) => (status === "CANCELLED" ? null : carrierId);
   const [had, has] = [carrierOf(before), carrierOf(load)];
-  if (had !== null && had !== has) await giveBack(tx, load.id);
+  if (had !== null && had !== has) await freeVehicle(tx, load.id);
   if (has === null) return;
   if (had !== has) await takeFor(tx, load, has);
   else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg && RUNS.includes(load.status))

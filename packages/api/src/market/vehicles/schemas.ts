@@ -9,8 +9,8 @@ import {
   loggedAs,
   nextCursor,
   offsetInstant,
+  orNull,
   pathId,
-  place,
   postcodeText,
   several,
   text,
@@ -19,10 +19,10 @@ import {
 import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
-import { vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
+import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
 import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
 
-export const equipment = z.enum(Equipment).meta({
+const equipment = z.enum(Equipment).meta({
   id: "Equipment",
   description:
     "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
@@ -88,7 +88,7 @@ const fields = {
     .array(equipment)
     .max(12)
     .meta({ description: "Its bodies and gear. Without any it fits no load that names a body." }),
-  spare,
+  spare: spare.meta({ description: "Room beside other goods; left out: the whole vehicle." }),
   floorPencePerMile: z.int().min(1).max(10_000).meta({
     description: "Least pay for each mile driven. It narrows what you are shown; nobody else learns it.",
     example: 160,
@@ -141,13 +141,13 @@ export type PostVehicles = z.infer<typeof postVehiclesInput>;
 
 const { ask: _ask, ...changeable } = fields;
 const clearable = z.object({
-  home: fields.home.nullable(),
-  backBy: fields.backBy.nullable(),
-  spare: spare.nullable(),
-  floorPencePerMile: fields.floorPencePerMile.nullable(),
-  vehicleReg: fields.vehicleReg.nullable(),
-  note: fields.note.nullable(),
-  followsLoadId: fields.followsLoadId.nullable(),
+  home: orNull(fields.home),
+  backBy: orNull(fields.backBy),
+  spare: orNull(fields.spare),
+  floorPencePerMile: orNull(fields.floorPencePerMile),
+  vehicleReg: orNull(fields.vehicleReg),
+  note: orNull(fields.note),
+  followsLoadId: orNull(fields.followsLoadId),
 });
 export const changeVehicleInput = z
   .strictObject({ id: pathId, ...z.object({ ...changeable, ...clearable.shape }).partial().shape })
@@ -179,23 +179,23 @@ const job = z
   })
   .meta({ id: "VehicleJob", description: "A job that took a vehicle." });
 
-/** What a vehicle is, for its carrier and for posters alike. */
+/** Fields of a vehicle that its carrier and posters read alike. */
 const shared = {
   id: z.string().meta({ description: "The vehicle's id.", example: "vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
   vehicleClass,
   count: z.int().meta({ description: "How many are still free.", example: 1 }),
-  place: place.meta({ description: "Where it is empty.", example: { outcode: "LS10", town: "Leeds" } }),
+  place: vehiclePlace,
   from: instant.meta({ description: "When it is empty." }),
   until: instant.meta({ description: "When it ends." }),
   towards,
-  tailLift: z.boolean(),
-  adr: z.boolean(),
+  tailLift: z.boolean().meta({ description: "It has a tail-lift." }),
+  adr: z.boolean().meta({ description: "It may carry dangerous goods." }),
   equipment: z.array(equipment).meta({ description: "Its bodies and gear.", example: ["CURTAIN"] }),
   spare: spare.nullable().meta({ description: "null: the whole vehicle is free." }),
   note: unlogged(z.string()).nullable().meta({ description: "The carrier's words for posters." }),
 };
 
-export const ownVehicle = z
+const ownVehicle = z
   .object({
     ...shared,
     status: vehicleStatus.meta({ description: "Whether posters find it, or how it ended." }),
@@ -224,7 +224,7 @@ export const ownVehicle = z
       )
       .meta({ description: "What you may do with it now.", example: ["change", "withdraw"] }),
   })
-  .meta({ id: "Vehicle", description: "An empty vehicle as its carrier reads it." });
+  .meta({ id: "EmptyVehicle", description: "An empty vehicle as its carrier reads it." });
 export type OwnVehicle = z.infer<typeof ownVehicle>;
 
 /** An empty vehicle as any poster reads it: nameless, at the middle of its outcode, without floor and limits. */

@@ -10,7 +10,7 @@ import { allowedVehicleActions, statusAt } from "./rules.ts";
 import type { ListVehicles, OwnVehicle } from "./schemas.ts";
 
 /** Returns the direction of a vehicle as the wire has it. */
-export function towardsOf({ towards, areas }: Pick<Vehicle, "towards" | "areas">): OwnVehicle["towards"] {
+function towardsOf({ towards, areas }: Pick<Vehicle, "towards" | "areas">): OwnVehicle["towards"] {
   return towards === "AREAS" ? areas : towards;
 }
 

@@ -70,6 +70,9 @@ const FILL: Readonly<Record<string, string>> = {
     SELECT 'agree_' || i, 'live', $4, ${OTHER_FIRM}, at, at, at, 'poster', '' FROM rows`,
   network_member: `INSERT INTO network_member (id, mode, poster_id, email, name, email_hash, invited_at, ends_at)
     SELECT 'net_' || i, 'live', $4, i || '@invited.example', 'Firm', sha256(i::text::bytea), at, at FROM rows`,
+  vehicle: `INSERT INTO vehicle (id, mode, firm_id, status, vehicle_class, at, outcode, empty_from, empty_until, max_empty_miles,
+      max_extra_miles, created_at, updated_at, ended_at)
+    SELECT 'vehicle_' || i, 'live', $4, 'EXPIRED', 'ARTIC', 'LS10', 'LS10', at - interval '1 day', at, 60, 100, at, at, at FROM rows`,
   invitation_day: `INSERT INTO invitation_day (email_hash, day, sent) SELECT sha256(i::text::bytea), at, 1 FROM rows`,
   load_match: `INSERT INTO load_match (load_id, firm_id, at, vehicle_ids, held_ids)
     SELECT 'load_' || i, $4, at, '{}', '{}' FROM rows`,

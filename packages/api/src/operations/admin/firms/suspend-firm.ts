@@ -50,10 +50,8 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 }
 
 /**
- * Suspends a firm: its keys and sessions are refused, its loads withheld, its active quotes and its empty
- * vehicles withdrawn.
- * Booked loads go on, and an admin acts for the firm. Its owners are emailed the reason. Does nothing for a
- * suspended firm.
+ * Suspends a firm: its keys and sessions are refused, its loads withheld, its active quotes and vehicles withdrawn. Booked
+ * loads go on, and an admin acts for the firm. Its owners are emailed the reason. Nothing happens to a suspended firm.
  *
  * @throws DomainError `not_found`
  */
