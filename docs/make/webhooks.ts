@@ -88,7 +88,7 @@ function withoutFacts(data: Members): { data: Members; words: string } {
   const { matched } = data;
   if (!isObject(matched)) return { data, words: "" };
   const { load: _, ...others } = matched;
-  return { data: { ...data, matched: others }, words: ", its `load` as in `offer.received`" };
+  return { data: { ...data, matched: others }, words: "; its `load` as in `offer.received`" };
 }
 
 /** Returns JSON with lines of at most 100 characters where possible. */
@@ -272,11 +272,11 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 ## The types
 
-\`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
+\`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other does.
 
-\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` before you read \`data.load\`.
+\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` first.
 
-In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
+Else \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
 terms. Nothing of the [job sheet](job-sheet.md) is in it. Events that were stored before the whole load was sent are brief for
 everybody; in TypeScript, \`"miles" in load\` tells the two apart.

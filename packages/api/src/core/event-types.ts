@@ -119,7 +119,7 @@ export const EVENTS = {
   "load.matched": {
     to: ["carrier"],
     tells:
-      "A load that fits an empty vehicle or a saved search of yours came onto your board. At most three an hour a vehicle, the best first.",
+      "A load that fits a vehicle or search of yours came onto your board; at most three an hour a vehicle.",
   },
   "load.waiting": {
     to: ["poster", "carrier"],
