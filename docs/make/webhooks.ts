@@ -137,7 +137,7 @@ export function webhooksPage(): string {
 ${NOTICE}
 
 The board posts what happens to your loads and quotes to an address of yours, as it happens: the first attempt is made
-within a second of the change. There is no need to poll.
+within a second of the change.
 
 Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so its libraries verify them as they are.
 
@@ -272,9 +272,9 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 ## The types
 
-\`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other does.
+\`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.…\` is about your own firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` first.
+\`passport.…\` is about your firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` first.
 
 Else \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
@@ -293,7 +293,7 @@ ${json(exampleOf(BASE))}
 
 Each type below says its recipients, the members of its \`data\`, and which of their values are not as in one above. \`timestamp\` and \`updatedAt\` are the time
 of the change, and \`version\` grows with it. A \`carrier\` has the members of a \`poster\`. The
-[OpenAPI document](/api/v1/openapi.json) has every type whole, under \`webhooks\`, with each member's meaning.
+[OpenAPI document](/api/v1/openapi.json) has every type whole, under \`webhooks\`.
 
 ${EVENT_TYPES.map(typeSection).join("\n\n")}
 `;
