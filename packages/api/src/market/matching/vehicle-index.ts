@@ -36,15 +36,25 @@ const MILES_NORTH = 68;
 const MILES_EAST = 33;
 
 const cellOf = (degrees: number) => Math.floor(degrees / CELL);
-const keyOf = (vehicleClass: VehicleClass, lat: number, lng: number) => `${vehicleClass} ${lat} ${lng}`;
+/** Radii by which vehicles of a class are kept apart, so that a wide search of one does not widen all. */
+const RADII = [25, 60, 120, 250, Number.POSITIVE_INFINITY];
 
-/** The open vehicles by class and cell; each firm's are replaced together. */
+type Band = `${VehicleClass} ${number}`;
+
+/** Returns the class of a vehicle with the radius up to which it searches. */
+function bandOf({ vehicleClass, maxEmptyMiles }: Pick<Vehicle, "vehicleClass" | "maxEmptyMiles">): Band {
+  return `${vehicleClass} ${RADII.find((miles) => maxEmptyMiles <= miles) ?? 0}`;
+}
+
+const keyOf = (band: Band, lat: number, lng: number) => `${band} ${lat} ${lng}`;
+
+/** The open vehicles by class, radius and cell; each firm's are replaced together. */
 export class VehicleIndex {
   readonly #byFirm = new Map<string, readonly OpenVehicle[]>();
   readonly #byId = new Map<string, OpenVehicle>();
   readonly #cells = new Map<string, Set<OpenVehicle>>();
-  /** The widest search for loads among the vehicles of each class so far, in miles. */
-  readonly #widest = new Map<VehicleClass, number>();
+  /** The widest search for loads among the vehicles of each band so far, in miles. */
+  readonly #widest = new Map<Band, number>();
 
   get size(): number {
     return this.#byId.size;
@@ -63,13 +73,14 @@ export class VehicleIndex {
     if (vehicles.length === 0) this.#byFirm.delete(firmId);
     else this.#byFirm.set(firmId, vehicles);
     for (const vehicle of vehicles) {
-      const { id, vehicleClass, maxEmptyMiles } = vehicle.row;
+      const { id, maxEmptyMiles } = vehicle.row;
+      const band = bandOf(vehicle.row);
       this.#byId.set(id, vehicle);
       const key = this.#keyOf(vehicle);
       const cell = this.#cells.get(key);
       if (cell) cell.add(vehicle);
       else this.#cells.set(key, new Set([vehicle]));
-      this.#widest.set(vehicleClass, Math.max(maxEmptyMiles, this.#widest.get(vehicleClass) ?? 0));
+      this.#widest.set(band, Math.max(maxEmptyMiles, this.#widest.get(band) ?? 0));
     }
   }
 
@@ -81,25 +92,27 @@ export class VehicleIndex {
     return this.#byId.values();
   }
 
-  /** Returns the vehicles of classes in the cells within so many miles; without `miles`, within the widest search. */
+  /** Returns the vehicles of classes in the cells within so many miles, as far as they search. */
   *near(
     { lat, lng }: Position,
     classes: Iterable<VehicleClass>,
     miles?: number,
   ): Generator<OpenVehicle, void, undefined> {
-    for (const vehicleClass of classes) {
-      const widest = this.#widest.get(vehicleClass);
-      if (widest === undefined) continue;
-      // A mile more, because miles by road are rounded.
-      const within = (miles ?? widest) + 1;
-      const [north, east] = [within / MILES_NORTH, within / MILES_EAST];
-      for (let y = cellOf(lat - north); y <= cellOf(lat + north); y += 1)
-        for (let x = cellOf(lng - east); x <= cellOf(lng + east); x += 1)
-          yield* this.#cells.get(keyOf(vehicleClass, y, x)) ?? [];
-    }
+    for (const vehicleClass of classes)
+      for (const radius of RADII) {
+        const band: Band = `${vehicleClass} ${radius}`;
+        const widest = this.#widest.get(band);
+        if (widest === undefined) continue;
+        // A mile more, because miles by road are rounded.
+        const within = Math.min(widest, miles ?? widest) + 1;
+        const [north, east] = [within / MILES_NORTH, within / MILES_EAST];
+        for (let y = cellOf(lat - north); y <= cellOf(lat + north); y += 1)
+          for (let x = cellOf(lng - east); x <= cellOf(lng + east); x += 1)
+            yield* this.#cells.get(keyOf(band, y, x)) ?? [];
+      }
   }
 
   #keyOf({ row, at }: OpenVehicle): string {
-    return keyOf(row.vehicleClass, cellOf(at.lat), cellOf(at.lng));
+    return keyOf(bandOf(row), cellOf(at.lat), cellOf(at.lng));
   }
 }
