@@ -68,7 +68,7 @@ function countNear(vehicles: readonly VehicleNear[]): VehiclesNear {
 
 /** Counts the lorries within 25 miles of a load that is posted or previewed. */
 export async function countVehiclesNear(ctx: Ctx<FirmActor>, load: LoadForVehicles): Promise<VehiclesNear> {
-  return countNear(vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx), load, NEAR_MILES));
+  return countNear(vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx, false), load, NEAR_MILES));
 }
 
 /** Compares what a poster can ask first: what it requires, in time, then the nearest, the best score, its own network. */

@@ -13,10 +13,14 @@ import { sharedFields } from "../vehicles/view-vehicles.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
-/** Returns the vehicles that posters may be shown: the open ones, or those of the sandbox's made-up carriers. */
-export async function vehiclesOfOthers(ctx: Ctx<FirmActor>): Promise<VehicleIndex> {
+/**
+ * Returns the vehicles that posters may be shown: the open ones, or those of the sandbox's made-up carriers.
+ *
+ * @param adds false if missing ones of the sandbox are not to be made, for a preview
+ */
+export async function vehiclesOfOthers(ctx: Ctx<FirmActor>, adds = true): Promise<VehicleIndex> {
   if (ctx.actor.mode === "live") return ctx.openVehicles.read();
-  await addSandboxVehicles(ctx);
+  if (adds) await addSandboxVehicles(ctx);
   const firmIds = SANDBOX_MEMBERS.map(({ id }) => id);
   return indexOf(await readOpenVehicles(ctx, { mode: "test", firmIds }));
 }
