@@ -1173,7 +1173,7 @@ const WORK: readonly Call[] = [
   {
     name: "process: the open vehicles",
     call: ({ world }) => world.services.openVehicles.read(),
-    most: { ...START_UP, whole: ["vehicle", "firm"] },
+    most: { ...START_UP, pages: 200_000, whole: ["vehicle", "firm"] },
   },
   {
     name: "process: new loads for vehicles",

@@ -44,7 +44,7 @@ function someOutcodes(area: string): string[] {
 
 export const hoursOn = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
-export function carrierOf(id: string, changes: Partial<VehicleCarrier> = {}): VehicleCarrier {
+function carrierOf(id: string, changes: Partial<VehicleCarrier> = {}): VehicleCarrier {
   return {
     id,
     facts: NOTHING_KNOWN,

@@ -62,7 +62,7 @@ const CARRYING = new Map(
 );
 
 /** Returns the classes of vehicles that carry what is asked of a class. */
-export const carryingClasses = (asked: VehicleClass): readonly VehicleClass[] => CARRYING.get(asked) ?? [];
+const carryingClasses = (asked: VehicleClass): readonly VehicleClass[] => CARRYING.get(asked) ?? [];
 
 /** Returns the classes of loads that a vehicle of a class carries. */
 export const carriedClasses = (vehicle: VehicleClass): readonly VehicleClass[] =>

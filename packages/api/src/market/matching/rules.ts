@@ -7,7 +7,7 @@ export const POSTED_WITHIN_MS = 30 * DAY_MS;
 export const NEAR_MILES = 25;
 
 /** Maximum number of loads in an hour of which the firm of a vehicle is told. */
-export const MAX_AN_HOUR = 3;
+const MAX_AN_HOUR = 3;
 
 /** A load that came onto a firm's board, with its vehicles that fit, best first, and its saved searches that match. */
 export interface Match {
