@@ -19,7 +19,7 @@ import {
   isOpen,
   mphOf,
 } from "../vehicles/rules.ts";
-import { legsOf } from "../vehicles/ways.ts";
+import { legsOf, straightHomeOf } from "../vehicles/ways.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
 /** A load as vehicles are matched with it. */
@@ -144,7 +144,7 @@ export function fitIfAny(
   const shortest = {
     toCollection: crow(at, from),
     toHome: home && crow(to, home),
-    straight: home && Number.POSITIVE_INFINITY,
+    straight: straightHomeOf(geo, row),
   };
   if (fits(row, load, shortest, now).misfits.length > 0) return null;
   const fit = fitOf(geo, { row }, load, now);

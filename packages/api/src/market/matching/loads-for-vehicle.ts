@@ -8,7 +8,7 @@ import { Driver } from "../../loads/drivers-hours.ts";
 import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
 import { type Fit, isOpen, mphOf } from "../vehicles/rules.ts";
 import { findVehicle } from "../vehicles/view-vehicles.ts";
-import { legsOf } from "../vehicles/ways.ts";
+import { straightHomeOf } from "../vehicles/ways.ts";
 import {
   carriedClasses,
   type Earnings,
@@ -110,11 +110,7 @@ export async function listLoadsForVehicle(
       Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
   );
   return {
-    straight: straightHome(
-      row,
-      legsOf(ctx.geo, row, { fromOutcode: row.outcode, toOutcode: row.outcode })?.straight ?? null,
-      now,
-    ),
+    straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
     total: ranked.length,
     loads: ranked.slice(0, limit).map(({ entry, fit, earnings }) => {
       const { times } = fit;
