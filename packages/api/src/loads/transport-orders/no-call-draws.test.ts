@@ -110,12 +110,6 @@ it("no call that changes a load draws a document: each works without drawing, an
   // A load that is offered, and one with a routing guide.
   const offered = await post();
   await run("offers.send", () => as(poster).offers.send({ id: offered.id, carriers: [carrier.id] }));
-  const empty = { vehicleClass: "ARTIC" as const, at: "LS10", from: world.clock.now().toISOString() };
-  const { vehicle: posted } = await run("vehicles.post", () => as(carrier).vehicles.post(empty));
-  const vehicleId = { id: posted?.id ?? "" };
-  await run("vehicles.change", () => as(carrier).vehicles.change({ ...vehicleId, count: 2 }));
-  await run("vehicles.stillEmpty", () => as(carrier).vehicles.stillEmpty(vehicleId));
-  await run("vehicles.withdraw", () => as(carrier).vehicles.withdraw(vehicleId));
   const steps = [
     { to: { carriers: [carrier.id] } },
     { to: { carriers: [other.id] } },

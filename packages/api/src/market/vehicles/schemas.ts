@@ -135,7 +135,7 @@ export const postVehiclesInput = z
   .meta({
     id: "PostVehicles",
     description: "One vehicle, for which vehicleClass, at and from are required; or `vehicles`.",
-    example: { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "2026-11-20T14:00:00Z", towards: "HOME" },
+    example: { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "2026-11-20T14:00:00Z", towards: ["M", "L"] },
   });
 export type PostVehicles = z.infer<typeof postVehiclesInput>;
 
