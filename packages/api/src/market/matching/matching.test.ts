@@ -6,7 +6,9 @@ import type { PostVehicle } from "../vehicles/schemas.ts";
 import { type Matching, startMatching } from "./match-loads.ts";
 
 let world: World;
-let matching: Matching;
+/** The matchers of two processes, of which the first one tells. */
+let matchers: Matching[];
+const settled = () => Promise.all(matchers.map((one) => one.settled()));
 let poster: TestFirm;
 let carrier: TestFirm;
 const as = (firm: TestFirm, mode: "live" | "test" = "live") => world.as(world.actorOf(firm, mode));
@@ -33,16 +35,16 @@ async function post(firm: TestFirm, changes: Partial<PostVehicle> = {}) {
 beforeAll(async () => {
   world = await createWorld();
   [poster, carrier] = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
-  matching = startMatching(world.system, { gatherMs: 60_000 });
+  matchers = [1, 2].map(() => startMatching(world.system, { gatherMs: 60_000 }));
 });
 afterAll(async () => {
-  await matching.stop();
+  for (const one of matchers) await one.stop();
   await world.drop();
 });
 
 /** Returns what a firm was told of new loads, in the order of its feed. */
 async function told(firm: TestFirm) {
-  await matching.settled();
+  await settled();
   const events = await world.db.event.findMany({
     where: { firmId: firm.id, type: "load.matched" },
     orderBy: { position: "asc" },
@@ -169,7 +171,7 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
 });
 
 it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
-  await matching.settled();
+  await settled();
   const late = await world.newFirm();
   const { id } = await post(carrier);
   const { id: later } = await post(late);
