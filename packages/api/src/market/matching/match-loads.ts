@@ -30,6 +30,8 @@ interface Arrival {
   from: Moment;
 }
 
+const UNSEEN: Arrival = { before: null, from: { now: 0, today: 0 } };
+
 /** Returns true if a change may bring a load onto the board of a firm. */
 function mayArrive({ change: { before, after }, from, to }: LoadItem): boolean {
   if (after === null) return false;
@@ -64,14 +66,16 @@ export function startMatching(
   let working: Promise<void> | null = null;
   let stopped = false;
 
-  /** Adds loads that opened lately, because the changes up to now are unknown. */
+  /**
+   * Adds loads that opened lately, because the changes up to now are unknown, and forgets how others were seen before:
+   * another memory has other numbers for their posters.
+   */
   function catchUp({ loads }: Memory): void {
     const now = clock.now().getTime();
-    const from = { now: 0, today: 0 };
+    for (const id of arrivals.keys()) arrivals.set(id, UNSEEN);
     loads.orders.newest.walk(null, (slot) => {
       const since = loads.columns.since[slot] as number;
-      if (since > now - CATCH_UP_MS && !arrivals.has(loads.idOf(slot)))
-        arrivals.set(loads.idOf(slot), { before: null, from });
+      if (since > now - CATCH_UP_MS) arrivals.set(loads.idOf(slot), UNSEEN);
       return true;
     });
   }
@@ -127,7 +131,8 @@ export function startMatching(
   return {
     settled: async () => {
       gather();
-      await run();
+      for (let left = arrivals.size; left > 0; left -= MAX_AT_ONCE) await run();
+      await working;
     },
     stop: async () => {
       stopped = true;
