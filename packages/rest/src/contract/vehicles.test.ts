@@ -265,6 +265,25 @@ describe("contract 15: asking a vehicle is an offer", () => {
     expect(await api.db.offer.count({ where: { loadId: id, status: "OPEN" } })).toBe(10);
   });
 
+  it("ten yeses for one vehicle at once: exactly one books, nine are 409 offer_over, no 5xx", async () => {
+    const vehicle = await posted();
+    const offers: string[] = [];
+    for (let nth = 0; nth < 10; nth += 1) {
+      const { id } = await api.postLoad(poster.call);
+      offers.push((await asked(id, [vehicle.id], { minutes: 300 }))[0]?.id ?? "");
+    }
+    const said = await Promise.all(
+      offers.map((offerId) => calder.call("POST", `/offers/${offerId}/accept`, {})),
+    );
+    expect(said.map(outcome).toSorted()).toEqual(["200", ...Array<string>(9).fill("409 offer_over")]);
+    await sweep();
+    expect((await offerStatuses(vehicle.id)).toSorted()).toEqual([
+      "ACCEPTED",
+      ...Array<string>(9).fill("LAPSED"),
+    ]);
+    expect(await get(vehicle.id)).toMatchObject({ status: "TAKEN", count: 0 });
+  });
+
   it("is refused once the vehicle is gone, before the sweep has closed the offer", async () => {
     const vehicle = await posted({ until: "2026-11-20T09:00:00Z" });
     const { id } = await api.postLoad(poster.call, { collectDate: "2026-11-20" });

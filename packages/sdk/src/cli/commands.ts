@@ -233,7 +233,7 @@ const vehicleLine = ({ status, count, vehicleClass, place, from, until, id }: Em
   `${status.padEnd(9)}  ${count} ${vehicleClass}  ${place.outcode} ${place.town}  ${from} to ${until}  ${paint("dim", id)}`;
 
 async function vehicles({ board, say }: CommandCall): Promise<number> {
-  for await (const vehicle of board.list("/vehicles", {})) say(vehicleLine(vehicle), vehicle);
+  for await (const vehicle of board.list("/vehicles")) say(vehicleLine(vehicle), vehicle);
   return 0;
 }
 
@@ -256,11 +256,7 @@ async function empty({ board, words, values, say, signal }: CommandCall): Promis
 
 async function stillEmpty({ board, words, say, signal }: CommandCall): Promise<number> {
   const id = theOnly(words, "The id of a vehicle");
-  const { data } = await board.POST("/vehicles/{id}/still-empty", {
-    params: { path: { id } },
-    body: {},
-    signal,
-  });
+  const { data } = await board.POST("/vehicles/{id}/still-empty", { params: { path: { id } }, signal });
   say(vehicleLine(data.vehicle), data);
   return 0;
 }
