@@ -61,7 +61,10 @@ function namesOf(type: EventType): string[] {
 function toldOf(type: EventType): Members {
   if (type === BASE) return blockIn(page, "json").data as Members;
   const base = baseOf(type);
-  return withValues(base === undefined ? {} : toldOf(base), blockIn(sectionOf(type), `json ${type}`));
+  const told = withValues(base === undefined ? {} : toldOf(base), blockIn(sectionOf(type), `json ${type}`));
+  if (!sectionOf(type).includes("its `load` as in `offer.received`")) return told;
+  const { load } = toldOf("offer.received").offer as Members;
+  return withValues(told, { matched: { load } });
 }
 
 describe("docs/webhooks.md", () => {

@@ -54,6 +54,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The firm was suspended and can do nothing. Its owners were emailed why and whom to write to; the site says the same to its people.",
   firm_not_approved:
     "A new firm that carries waits for an admin's approval, or was refused. It may read the board, set up its fleet and post loads meanwhile. `GET /me` has it as `firm.approval`; the site says what is missing.",
+  post_first:
+    "Empty vehicles are for firms that post: post a load with `POST /loads`, and read them for 30 days.",
   not_a_poster: "Your firm is set up to carry only. The board's operator can change that.",
   requirement_not_met:
     "The poster asks for something that the carrier does not have: `missing` names it. A carrier sees it before it quotes, by `requires` and `eligible` on the board; its passport says what to send. An agreed change of a booked load is judged by the vehicle and the day that it leads to: agree to another one, or release the carrier.",

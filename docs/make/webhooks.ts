@@ -83,6 +83,14 @@ function alike(type: EventType): EventType | null {
   return above.find((one) => one.split(".")[0] === kind && membersOf(one) === membersOf(type)) ?? null;
 }
 
+/** Returns data without the facts of a load of the board, which `offer.received` shows, and words for them. */
+function withoutFacts(data: Members): { data: Members; words: string } {
+  const { matched } = data;
+  if (!isObject(matched)) return { data, words: "" };
+  const { load: _, ...others } = matched;
+  return { data: { ...data, matched: others }, words: "; its `load` as in `offer.received`" };
+}
+
 /** Returns JSON with lines of at most 100 characters where possible. */
 function json(value: unknown, indent = "", before = ""): string {
   const deeper = `${indent}  `;
@@ -112,11 +120,12 @@ function typeSection(type: EventType): string {
   const { to, tells } = EVENTS[type];
   const { data } = exampleOf(type);
   const nearest = type === BASE ? null : data.load === undefined ? alike(type) : nearestTo(type);
-  const differs = nearest === null ? data : differences(exampleOf(nearest).data, data);
+  const shown = withoutFacts(data);
+  const differs = nearest === null ? shown.data : differences(exampleOf(nearest).data, data);
   const members = nearest === null || membersOf(nearest) !== membersOf(type) ? `: ${membersOf(type)}` : "";
   const isPrinted = type !== BASE && Object.keys(differs).length > 0;
   return [
-    `### ${type}\n\n${tells} To ${to.length === 0 ? "whoever asks" : `the ${to.join(" and the ")}`}${members}`,
+    `### ${type}\n\n${tells} To ${to.length === 0 ? "whoever asks" : `the ${to.join(" and the ")}`}${members}${shown.words}`,
     nearest === null ? "." : `; as \`${nearest}\`${isPrinted ? ", but" : "."}`,
     isPrinted ? `\n\n\`\`\`json ${type}\n${json(differs)}\n\`\`\`` : "",
   ].join("");
@@ -128,7 +137,7 @@ export function webhooksPage(): string {
 ${NOTICE}
 
 The board posts what happens to your loads and quotes to an address of yours, as it happens: the first attempt is made
-within a second of the change. There is no need to poll.
+within a second of the change.
 
 Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so its libraries verify them as they are.
 
@@ -265,9 +274,9 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`passport.expiring\` and \`passport.lost\` are about your own firm, and \`network.invited\`, \`network.joined\` and \`network.left\` about a network, and \`vehicle.asked\` and \`vehicle.expired\` about an empty vehicle of yours, so there is no load in them: look at \`type\` before you read \`data.load\`.
+\`passport.…\` is about your firm, \`network.…\` about a network, \`vehicle.…\` about an empty vehicle, and \`load.matched\` has it in \`matched\`: look at \`type\` first.
 
-In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
+Else \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
 terms. Nothing of the [job sheet](job-sheet.md) is in it. Events that were stored before the whole load was sent are brief for
 everybody; in TypeScript, \`"miles" in load\` tells the two apart.
@@ -284,7 +293,7 @@ ${json(exampleOf(BASE))}
 
 Each type below says its recipients, the members of its \`data\`, and which of their values are not as in one above. \`timestamp\` and \`updatedAt\` are the time
 of the change, and \`version\` grows with it. A \`carrier\` has the members of a \`poster\`. The
-[OpenAPI document](/api/v1/openapi.json) has every type whole, under \`webhooks\`, with each member's meaning.
+[OpenAPI document](/api/v1/openapi.json) has every type whole, under \`webhooks\`.
 
 ${EVENT_TYPES.map(typeSection).join("\n\n")}
 `;

@@ -18,7 +18,9 @@ import {
   readKeys,
   rememberCarriers,
   rememberGuide,
+  rememberVehicles,
   StatusTally,
+  startMatching,
   sweepOffers,
   sweepVehicles,
   touchKeys,
@@ -132,6 +134,9 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
   const board = new BoardIndex({ clock: world.clock, geo: services.geo });
   await board.open({ source: boardSource(askPool(pool)) });
   const guide = rememberGuide(services);
+  const openVehicles = rememberVehicles(services);
+  for (const { subscribed } of Object.values(openVehicles.listeners)) subscribed();
+  await openVehicles.read();
   const session = (firmId: string) => ({ id: known.session, personId: personOf(firmId) });
 
   async function firm(id: string) {
@@ -142,7 +147,7 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
       include: { person: true },
     });
     const context = world.contextOf(world.actorOf({ ...found, owner }));
-    return { ...context, board, guide, session: session(id), proveOutputs: false };
+    return { ...context, board, guide, openVehicles, session: session(id), proveOutputs: false };
   }
   const firms = {
     largePoster: await firm(LARGE_POSTER),
@@ -770,6 +775,22 @@ const READS: readonly Call[] = [
       pages((page) => as.vehicles.list({ ...(status && { status }), limit: "100", ...page })),
     ),
   ),
+  ...every(POSTERS, "matching.board", (as) =>
+    pages((page) =>
+      as.matching
+        .board({ near: "LS10", within: "500", limit: "10", ...page })
+        .catch(() => ({ nextCursor: null })),
+    ),
+  ),
+  {
+    name: "matching.vehiclesForLoad",
+    call: ({ largePoster, known }) => largePoster.matching.vehiclesForLoad({ id: known.confirmed }),
+  },
+  {
+    name: "matching.loadsForVehicle",
+    call: ({ largeCarrier, known }) =>
+      largeCarrier.matching.loadsForVehicle({ id: known.vehicle, limit: "20" }),
+  },
   {
     name: "vehicles.get",
     call: ({ largeCarrier, known }) => largeCarrier.vehicles.get({ id: known.vehicle }),
@@ -1148,6 +1169,26 @@ const WORK: readonly Call[] = [
   {
     name: "process: the carriers for alerts",
     call: ({ world }) => rememberCarriers(world.services.db).running("ARTIC"),
+    most: START_UP,
+  },
+  {
+    name: "process: the open vehicles",
+    call: ({ world }) => world.services.openVehicles.read(),
+    most: { ...START_UP, pages: 200_000, whole: ["vehicle", "firm"] },
+  },
+  {
+    name: "process: new loads for vehicles",
+    call: async ({ world, largePoster, usualCarrier }) => {
+      const matching = startMatching(world.system);
+      await usualCarrier.vehicles.post({
+        vehicleClass: "ARTIC",
+        at: "LS10",
+        from: "2026-11-20T06:00:00.000Z",
+      });
+      await largePoster.loads.post(posting());
+      await matching.settled();
+      await matching.stop();
+    },
     most: START_UP,
   },
   { name: "process: keys", call: ({ world }) => readKeys(world.services, ["00", "11", "22"]) },

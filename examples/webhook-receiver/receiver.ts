@@ -22,6 +22,7 @@ function handle(event: WebhookEvent): string {
     return `${event.type} look at your passport`;
   if (event.type === "network.invited" || event.type === "network.joined" || event.type === "network.left")
     return `${event.type} look at your network`;
+  if (event.type === "load.matched") return `${event.type} ${event.data.matched.load.ref} fits`;
   if (event.type === "vehicle.asked" || event.type === "vehicle.expired")
     return `${event.type} look at ${event.data.vehicle.id}`;
   const { load } = event.data;

@@ -34,6 +34,7 @@ import { templatesRouter } from "./loads/templates/router.ts";
 import { trackingLinksRouter } from "./loads/tracking-links/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
 import { routingGuidesRouter } from "./market/guides/router.ts";
+import { matchingRouter } from "./market/matching/router.ts";
 import { offersRouter } from "./market/offers/router.ts";
 import { runsRouter } from "./market/runs/router.ts";
 import { vehiclesRouter } from "./market/vehicles/router.ts";
@@ -76,6 +77,7 @@ export const appRouter = router({
   invoices: invoicesRouter,
   lanes: lanesRouter,
   loads: mergeRouters(loadsRouter, trustOfLoads),
+  matching: matchingRouter,
   messages: messagesRouter,
   moneyPage: moneyPageRouter,
   network: networkRouter,

@@ -9,6 +9,7 @@ import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
 import { followLoad } from "./market/follow-load.ts";
 import { planRun, proposeGuide } from "./market/guides/plan-run.ts";
+import { countVehiclesNear } from "./market/matching/vehicles-for-load.ts";
 import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
 import { takeBackFrom } from "./market/offers/end-membership.ts";
@@ -114,6 +115,8 @@ export { tellEtas } from "./loads/road/tell-eta.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { loadCore, quoteView } from "./loads/view-load.ts";
 export { tellWaiting } from "./loads/waiting/tell-waiting.ts";
+export { type Matching, startMatching } from "./market/matching/match-loads.ts";
+export { type OpenVehicles, rememberVehicles } from "./market/matching/remember-vehicles.ts";
 export { sweepOffers } from "./market/offers/close-due-offers.ts";
 export { sweepRuns } from "./market/runs/sweep-runs.ts";
 export { sweepVehicles } from "./market/vehicles/sweep-vehicles.ts";
@@ -162,6 +165,7 @@ export const ports: Ports = {
   proposeGuide,
   planRun,
   networkForLoad,
+  vehiclesNear: countVehiclesNear,
   beginRun,
   nextRunWake,
   advanceRun: (tx, load) => advanceRun(tx, load),

@@ -8,6 +8,7 @@ import {
   makeDocuments,
   playStories,
   readAttachment,
+  startMatching,
   sweepOffers,
   sweepRuns,
   sweepVehicles,
@@ -203,7 +204,12 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
       ? await openDemo(services, { env, databaseUrl: database.directUrl, baseUrl, say })
       : null;
   signal.throwIfAborted();
-  if (isWeb) opened.push(await openBoard(parts, log));
+  if (isWeb) {
+    opened.push(await openBoard(parts, log));
+    const warn = (err: unknown, message: string) => log.warn({ err }, message);
+    const matching = startMatching(() => systemContext(services), { warn });
+    opened.push({ name: "matching", stop: matching.stop });
+  }
   signal.throwIfAborted();
 
   const health = createHealth(() => limiterPool.query("SELECT 1"));

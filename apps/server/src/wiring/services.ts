@@ -15,6 +15,7 @@ import {
   rememberCarriers,
   rememberGuide,
   rememberKeys,
+  rememberVehicles,
   SESSIONS_CHANNEL,
   type Services,
   type Settings,
@@ -85,11 +86,15 @@ async function createServices(
   {
     baseUrl,
     subscription,
+    geo,
     carriers,
-  }: { baseUrl: string; subscription: ChannelSubscription; carriers: Services["carriers"] },
+    openVehicles,
+  }: { baseUrl: string; subscription: ChannelSubscription } & Pick<
+    Services,
+    "geo" | "carriers" | "openVehicles"
+  >,
 ): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
-  const geo = createGeo({ dataDir: env.DATA_DIR });
   return {
     db,
     clock,
@@ -105,6 +110,7 @@ async function createServices(
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: subscription.caughtUp,
     carriers,
+    openVehicles,
     guide: rememberGuide({ db, clock }),
     proveOutputs: env.NODE_ENV !== "production",
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
@@ -178,14 +184,20 @@ export async function openServices(
   );
   const keys = rememberKeys({ db, clock, warn: (err, message) => log.warn({ err }, message) });
   opened.push({ name: "keys", stop: keys.close });
+  const geo = createGeo({ dataDir: env.DATA_DIR });
   const carriers = rememberCarriers(db);
+  const openVehicles = rememberVehicles({ db, geo });
   const channels = openChannels(directUrl);
   const subscription = channels.subscribe({
     [ACCESS_CHANNEL]: keys.listener,
     [ALERTS_CHANNEL]: carriers.listener,
   });
+  channels.subscribe({
+    [ALERTS_CHANNEL]: openVehicles.listeners.alerts,
+    [ACCESS_CHANNEL]: openVehicles.listeners.access,
+  });
   opened.push({ name: "notification channels", stop: async () => channels.stop() });
-  const services = await createServices(env, db, { baseUrl, subscription, carriers });
+  const services = await createServices(env, db, { baseUrl, subscription, geo, carriers, openVehicles });
   const requestLog = new RequestLog({ ...services, warn: (err, message) => log.warn({ err }, message) });
   opened.push({ name: "request log", stop: () => requestLog.close() });
   const pages = new LivePages(services);

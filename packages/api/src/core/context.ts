@@ -73,6 +73,30 @@ export interface Board {
   committed(touched: Touched): Promise<void>;
 }
 
+/** Columns of a load that decide which empty vehicles can carry it. */
+export type LoadForVehicles = Pick<
+  Load,
+  | "vehicleClass"
+  | "type"
+  | "weightBand"
+  | "pallets"
+  | "tailLift"
+  | "adr"
+  | "requires"
+  | "fromOutcode"
+  | "toOutcode"
+  | "miles"
+  | "collectDate"
+  | "collectWindow"
+  | "collectByTime"
+  | "deliverDate"
+  | "deliverWindow"
+  | "deliverByTime"
+  | "guideLowPence"
+  | "guideHighPence"
+  | "bookNowPence"
+>;
+
 /** A change of a poster's network that other firms are told of. */
 export interface NetworkNews {
   type: NetworkEventType;
@@ -145,6 +169,11 @@ export interface Ports {
   proposeGuide(ctx: Ctx<FirmActor>, lane: LaneOfLoad): Promise<{ id: string; name: string } | null>;
   /** Returns which members of the poster's network can carry a load. */
   networkForLoad(ctx: Ctx<FirmActor>, load: AskedLoad): Promise<NetworkForLoad>;
+  /** Counts the empty vehicles near a load that the firm posts or previews. */
+  vehiclesNear(
+    ctx: Ctx<FirmActor>,
+    load: LoadForVehicles,
+  ): Promise<{ count: number; licensed: number; inTime: number }>;
   /** Reads the routing guide that a posting names; `run` is null if the posting cannot have it. */
   planRun(
     ctx: Ctx<FirmActor>,

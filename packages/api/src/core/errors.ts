@@ -31,6 +31,7 @@ export const ERRORS = {
   driver_not_allowed: { status: 403, title: "A driver's link may not do this." },
   link_needed: { status: 403, title: "Only a driver's link may do this." },
   link_ended: { status: 403, title: "The driver's link has ended." },
+  post_first: { status: 403, title: "The firm has not posted a load lately." },
   not_a_poster: { status: 403, title: "The firm does not post loads." },
   not_a_carrier: { status: 403, title: "The firm does not carry loads." },
   cross_site: { status: 403, title: "The request comes from another site." },

@@ -116,6 +116,11 @@ export const EVENTS = {
     tells:
       "The run of your routing guide is over: booked, on the board, nobody took it, stopped or called off.",
   },
+  "load.matched": {
+    to: ["carrier"],
+    tells:
+      "A load that fits a vehicle or search of yours came onto your board; at most three an hour a vehicle.",
+  },
   "load.waiting": {
     to: ["poster", "carrier"],
     tells:
@@ -158,11 +163,11 @@ export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type NetworkEventType = Extract<EventType, `network.${string}`>;
 /** Types of events about a carrier's empty vehicles. */
 export type VehicleEventType = Extract<EventType, `vehicle.${string}`>;
-/** Types of events that concern a firm and no load. */
-export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType;
+/** Types of events that concern a firm and come from no change of a load. */
+export type FirmEventType = PassportEventType | NetworkEventType | VehicleEventType | "load.matched";
 export type LoadEventType = Exclude<EventType, FirmEventType>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
-  (type): type is LoadEventType => !/^(passport|network|vehicle)\./.test(type),
+  (type): type is LoadEventType => !/^(passport|network|vehicle)\.|^load\.matched$/.test(type),
 );

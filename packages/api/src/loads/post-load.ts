@@ -13,7 +13,7 @@ import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
 import { WITHOUT_CARRIERS } from "./read-loads.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
-import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
+import { NO_VEHICLES_NEAR, type PostLoadInput, type PostLoadOutput } from "./schemas.ts";
 import { viewLoad, viewOf } from "./view-load.ts";
 
 interface PostingPlan extends LoadPlan {
@@ -21,6 +21,7 @@ interface PostingPlan extends LoadPlan {
   carriers: Match[] | null;
   /** The firm's routing guide whose lanes match the posting (contract 14). */
   proposed: PostLoadOutput["routingGuide"];
+  vehiclesNear: PostLoadOutput["vehiclesNear"];
   repostedFromId: string | null;
   batchId: string | null;
 }
@@ -37,10 +38,11 @@ export async function preparePosting(
   const isTest = ctx.actor.mode === "test";
   const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
-  const [matching, twin, proposed] = await Promise.all([
+  const [matching, twin, proposed, vehiclesNear] = await Promise.all([
     isTest ? null : matchingCarriers(ctx, input, plan),
     ctx.idempotency === null ? recentTwin(ctx, input, plan) : undefined,
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
+    ctx.ports.vehiclesNear(ctx, columnsOf(input, plan)),
   ]);
   const warnings = twin ? [...plan.warnings, possibleDuplicate(twin)] : plan.warnings;
   assertNoWarnings(ctx, warnings);
@@ -48,6 +50,7 @@ export async function preparePosting(
     ...plan,
     carriers: matching && matching.carriers,
     proposed,
+    vehiclesNear,
     repostedFromId,
     batchId,
     warnings,
@@ -131,8 +134,15 @@ export async function savePosting(
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
     routingGuide: plan.proposed,
+    vehiclesNear: plan.vehiclesNear,
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
+}
+
+/** Returns a stored answer with its load as it is now; the release before stored no number of vehicles. */
+export async function refreshedPosting(ctx: Ctx<FirmActor>, stored: PostLoadOutput): Promise<PostLoadOutput> {
+  const { vehiclesNear = NO_VEHICLES_NEAR } = stored;
+  return { ...stored, vehiclesNear, load: await viewLoad(ctx, stored.load.id, "poster") };
 }
 
 /**
@@ -141,7 +151,7 @@ export async function savePosting(
  */
 export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
   const stored = await answerUnder<PostLoadOutput>(ctx);
-  return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
+  return stored && refreshedPosting(ctx, stored);
 }
 
 /**
@@ -159,7 +169,7 @@ export function postLoad(
     once(ctx, {
       prepare: () => preparePosting(ctx, input, { batchId }),
       commit: (tx, plan) => savePosting(tx, input, plan),
-      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+      refresh: (stored) => refreshedPosting(ctx, stored),
     }),
   );
 }

@@ -17,11 +17,13 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   assertNoWarnings(ctx, plan.warnings);
   const before = plan.stops.map(({ miles }) => miles);
   const { firm, mode } = ctx.actor;
-  const asked = { ...columnsOf(input, plan), posterId: firm.id, mode, formerCarriers: [] };
-  const [{ carriers, notEligible }, routingGuide, network] = await Promise.all([
+  const columns = columnsOf(input, plan);
+  const asked = { ...columns, posterId: firm.id, mode, formerCarriers: [] };
+  const [{ carriers, notEligible }, routingGuide, network, vehiclesNear] = await Promise.all([
     matchingCarriers(ctx, input, plan),
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
     ctx.ports.networkForLoad(ctx, asked),
+    ctx.ports.vehiclesNear(ctx, columns),
   ]);
   return {
     miles: plan.miles.miles,
@@ -35,5 +37,6 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     carriersNotEligible: notEligible,
     network,
     routingGuide,
+    vehiclesNear,
   };
 }

@@ -6,11 +6,10 @@ import { amended } from "./amend-load.ts";
 import { asPosted, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
-import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
+import { preparePosting, refreshedPosting, savePosting, withFreshRef } from "./post-load.ts";
 import { canRepost } from "./rules.ts";
 import type { AmendInput, PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { withoutDays } from "./stops/rules.ts";
-import { viewLoad } from "./view-load.ts";
 
 /**
  * Merges changes into the old load's request as PATCH does: null clears a field. The days of the delivery and
@@ -47,7 +46,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         assertSeen(tx, (await lockLoad(tx, input.id)).load);
         return savePosting(tx, request, plan);
       },
-      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+      refresh: (stored) => refreshedPosting(ctx, stored),
     }),
   );
 }

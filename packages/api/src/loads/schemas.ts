@@ -470,6 +470,22 @@ const proposedGuide = z
     description: "Your routing guide whose lanes match; it is never applied by itself. null: none matches.",
   });
 
+/** Numbers of empty vehicles near a load, for its poster. */
+export const vehiclesNear = z
+  .object({
+    count: z.int().meta({ description: "Empty vehicles within 25 miles that can carry it.", example: 6 }),
+    licensed: z
+      .int()
+      .meta({ description: "Those of them whose carriers meet what it requires.", example: 4 }),
+    inTime: z.int().meta({ description: "Those of them that are there before its slot ends.", example: 4 }),
+  })
+  .meta({
+    id: "VehiclesNear",
+    description: "Empty vehicles near the collection (GET /loads/{id}/vehicles).",
+  });
+export type VehiclesNear = z.infer<typeof vehiclesNear>;
+export const NO_VEHICLES_NEAR: VehiclesNear = { count: 0, licensed: 0, inTime: 0 };
+
 export const postLoadOutput = z
   .object({
     load: load.meta({
@@ -484,6 +500,7 @@ export const postLoadOutput = z
       .nullable()
       .meta({ description: "How many carriers were told. null with a test key: nobody is." }),
     routingGuide: proposedGuide,
+    vehiclesNear,
     warnings: z
       .array(warning)
       .optional()
@@ -531,6 +548,7 @@ export const previewOutput = z
     }),
     network: networkForLoad,
     routingGuide: proposedGuide,
+    vehiclesNear,
   })
   .meta({ id: "LoadPreview" });
 export type LoadPreview = z.infer<typeof previewOutput>;

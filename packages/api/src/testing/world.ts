@@ -27,6 +27,7 @@ import { givenRequires } from "../firms/requirements/schemas.ts";
 import { readCarriers } from "../loads/alerts/carriers.ts";
 import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
+import { readVehicles } from "../market/matching/remember-vehicles.ts";
 import { appRouter } from "../root.ts";
 import { ports } from "../server.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
@@ -111,6 +112,7 @@ export async function createWorld(
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
     carriers: readCarriers(db),
+    openVehicles: readVehicles({ db, geo }),
     guide: rememberGuide({ db, clock }),
     proveOutputs: true,
   };

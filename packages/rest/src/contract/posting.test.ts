@@ -454,6 +454,7 @@ describe("interface 2.2: the answer to a posting", () => {
       "load",
       "miles",
       "routingGuide",
+      "vehiclesNear",
     ]);
     expect(load.id).toMatch(/^load_[0-9a-z]{26}$/);
     expect(load.ref).toMatch(/^FB-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -580,6 +581,7 @@ describe("contract 2: POST /loads/preview", () => {
       "routingGuide",
       "seaMiles",
       "stopPence",
+      "vehiclesNear",
       "waiting",
       "warnings",
     ]);

@@ -332,6 +332,17 @@ export const STORY: ExampleFacts = {
   jobs: 2,
   carriers: 6,
   mayChange: true,
+  // Vehicles that find loads
+  "VehicleOfBoard.from": "2026-11-23T06:00:00.000Z",
+  "VehicleOfBoard.until": "2026-11-24T18:00:00.000Z",
+  "VehicleOfBoard.note": null,
+  "VehicleOfBoard.spare": null,
+  "VehicleOfBoard.miles": 9,
+  "VehicleForLoad.arrivesAt": "2026-11-23T06:15:00.000Z",
+  "VehicleForLoad.inTime": true,
+  "StraightHome.miles": 218,
+  "StraightHome.dutyMinutes": 372,
+  "StraightHome.homeAt": "2026-11-23T12:12:00.000Z",
   // Backloads
   "BackloadPlace.outcode": "G33",
   "BackloadList.home": { outcode: "LS11", town: "Leeds" },
@@ -418,6 +429,8 @@ export const SAME_FIELDS: Readonly<Record<string, string>> = {
   Backload: "BoardEntry",
   QuotedLoad: "BoardEntry",
   OwnQuoteInList: "OwnQuote",
+  LoadForVehicle: "BoardEntry",
+  VehicleForLoad: "VehicleOfBoard",
 };
 
 const ACTED_ON: Omit<ActedOn, "status"> = {

@@ -36,6 +36,10 @@ export interface EmailFacts {
     invoiceId?: string | undefined;
     /** The offer as its reader was told of it. */
     offer?: { name: string | null } | undefined;
+    /** New loads for empty vehicles: how many, what the best earns, and how many nobody was told of. */
+    loads?: number | undefined;
+    earnsPence?: number | null | undefined;
+    more?: number | undefined;
     /** The empty vehicle as it was when its carrier was told. */
     vehicle?:
       | {
@@ -268,6 +272,17 @@ const insurance = (kind: string | undefined) =>
  * function returns null if the notification is out of date.
  */
 const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
+  vehicle_matches: (facts) => {
+    const load = stillOpen(facts);
+    const { loads = 1, earnsPence = null, more = 0 } = facts.data;
+    const others = loads - 1 + more;
+    return (
+      load && {
+        subject: `New load for your vehicle: ${lane(load)}, ${dayText(load.collectDate)}`,
+        text: `It fits an empty vehicle of yours${earnsPence === null ? "" : `, and earns ${pounds(earnsPence)}`}.${others === 0 ? "" : ` ${others} more ${others === 1 ? "fits" : "fit"}.`} No email tells of more than three loads an hour for a vehicle.\n\n${loadText(load)}`,
+      }
+    );
+  },
   load_matches: (facts) => {
     const load = stillOpen(facts);
     return (
@@ -628,7 +643,7 @@ const PASSPORT_KINDS = [
   "document_rejected",
 ];
 
-const VEHICLE_KINDS = ["vehicle_asked", "vehicle_expired", "which_vehicle"];
+const VEHICLE_KINDS = ["vehicle_matches", "vehicle_asked", "vehicle_expired", "which_vehicle"];
 
 /** Returns the path of the page that an email or a push message leads to. A load's own page is only for its two ends. */
 export function pageOf({ kind, load, firm, data }: EmailFacts): string {

@@ -14,6 +14,7 @@ type SentEmail = Notification["emails"][number];
 
 const KINDS: Readonly<Record<string, string>> = {
   load_matches: "New load that matches",
+  vehicle_matches: "New load for an empty vehicle",
   quote_again: "Open again, quote once more",
   may_quote: "Asks for less, may quote now",
   quote_received: "Quote received",

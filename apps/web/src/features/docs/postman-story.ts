@@ -202,6 +202,7 @@ export const STORY: readonly Chapter[] = [
         keeps: { offer: "answer.offers[0].id" },
       },
       { call: "GET /offers", query: { side: "poster" } },
+      { call: "GET /loads/{id}/vehicles", id: "{{offered}}" },
       { call: "POST /offers/{id}/withdraw", id: "{{offer}}" },
     ],
   },
@@ -219,7 +220,9 @@ export const STORY: readonly Chapter[] = [
       { call: "GET /vehicles/{id}", id: "{{vehicle}}" },
       { call: "PATCH /vehicles/{id}", id: "{{vehicle}}", body: { count: 2 } },
       { call: "POST /vehicles/{id}/still-empty", id: "{{vehicle}}" },
+      { call: "GET /vehicles/{id}/loads", id: "{{vehicle}}" },
       { call: "DELETE /vehicles/{id}", id: "{{vehicle}}" },
+      { call: "GET /vehicle-board", query: { near: "LS10", within: "60" } },
     ],
   },
   {

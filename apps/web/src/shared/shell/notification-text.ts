@@ -25,6 +25,10 @@ const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPe
 const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
 
 const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) => Words> = {
+  vehicle_matches: (load) => ({
+    title: `A new load fits your vehicle: ${lane(load)}.`,
+    rest: "See what it earns",
+  }),
   quote_again: (load) => ({
     title: `${lane(load)} is open again.`,
     rest: "Quote once more if you can do it",
@@ -224,7 +228,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
 };
 
 /** Kinds about a load that link to the firm's empty vehicles. */
-const VEHICLE_KINDS = new Set(["which_vehicle"]);
+const VEHICLE_KINDS = new Set(["vehicle_matches", "which_vehicle"]);
 
 /** Kinds about a load that the reader may no longer open; they link to the reader's quotes. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);

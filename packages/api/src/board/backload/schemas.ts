@@ -80,7 +80,7 @@ const end = z
   })
   .meta({ description: "One end of the way home.", id: "BackloadPlace" });
 
-const run = z
+export const backloadRun = z
   .object({
     payPence: z.int().meta({ description: "The poster's price, else the middle of the guide." }),
     basis: z.enum(["book_now", "guide"]).meta({ description: "Where payPence comes from." }),
@@ -126,7 +126,7 @@ export const backloadOutput = z
     total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
     loads: z
       .array(
-        boardEntry.extend({ run }).meta({
+        boardEntry.extend({ run: backloadRun }).meta({
           id: "Backload",
           description: "A load of the board, with what it would make of the way home.",
         }),

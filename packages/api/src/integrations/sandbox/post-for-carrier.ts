@@ -9,7 +9,7 @@ import { planLoad, problemsOf } from "../../loads/plan-load.ts";
 import { savePosting, startStory, withFreshRef } from "../../loads/post-load.ts";
 import { storyProblems } from "../../loads/sandbox/rules.ts";
 import { actAs, SAMPLE_POSTERS } from "../../loads/sandbox/sample-firms.ts";
-import type { PostLoadInput } from "../../loads/schemas.ts";
+import { NO_VEHICLES_NEAR, type PostLoadInput } from "../../loads/schemas.ts";
 
 async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry> {
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
@@ -41,7 +41,14 @@ export function postForCarrier(
         return { poster, plan };
       },
       commit: async (tx, { poster, plan }) => {
-        const posting = { ...plan, carriers: null, proposed: null, repostedFromId: null, batchId: null };
+        const posting = {
+          ...plan,
+          carriers: null,
+          proposed: null,
+          vehiclesNear: NO_VEHICLES_NEAR,
+          repostedFromId: null,
+          batchId: null,
+        };
         const { load } = await savePosting({ ...tx, actor: poster.actor }, input, posting);
         await startStory(tx, load.id, forFirmId);
         return { load: await entryOfTest(tx, load.id) };

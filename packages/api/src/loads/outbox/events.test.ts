@@ -376,7 +376,7 @@ describe("contract 10: the types and their recipients", () => {
       [
         "load.updated load.booked load.reopened load.in_transit load.milestone load.eta_changed load.delivered load.confirmed load.cancelled network.invited network.left",
         "load.disputed load.dispute_resolved load.waiting load.carrier_at_risk message.received change.proposed change.agreed change.refused extra.proposed extra.accepted extra.queried invoice.issued invoice.approved invoice.queried invoice.credited invoice.paid invoice.overdue quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
-        "offer.received offer.closed vehicle.asked vehicle.expired",
+        "offer.received offer.closed load.matched vehicle.asked vehicle.expired",
       ]
         .join(" ")
         .split(" ")

@@ -25,7 +25,7 @@ import { eta, milestone } from "../road/schemas.ts";
 import { loadCore } from "../schemas.ts";
 import { wait, waitingTermsView } from "../waiting/schemas.ts";
 import { jobOfInvoice, toldInvoice } from "./invoice-schemas.ts";
-import { eventOffer as offer } from "./offer-schemas.ts";
+import { eventOffer as offer, offeredLoad } from "./offer-schemas.ts";
 import { EXAMPLE_VEHICLE, toldVehicle } from "./vehicle-schemas.ts";
 
 /**
@@ -682,6 +682,28 @@ function networkEvent<T extends NetworkEventType>(type: T, example: object) {
   );
 }
 
+const ofMatch = z
+  .object({
+    matched: z
+      .object({
+        load: offeredLoad.meta({ description: "The load as the board shows it to you." }),
+        vehicles: z.array(z.string()).meta({
+          description: "Your empty vehicles that it fits, the one that it earns most for first.",
+        }),
+        searches: z.array(z.string()).meta({ description: "Your saved searches with alerts that hold it." }),
+        earnsPence: z.int().nullable().meta({
+          description:
+            "The price, else the middle of the guide, less the cost of the detour, for the first of `vehicles`. null: only searches match.",
+        }),
+        more: z.int().meta({
+          description:
+            "Loads of the last hour for these vehicles that you are not told of, because three an hour are the most: GET /vehicles/{id}/loads has them.",
+        }),
+      })
+      .meta({ id: "WebhookMatch", description: "A load, and what of yours it fits." }),
+  })
+  .meta({ id: "OfMatch", description: "What it is about." });
+
 const ofVehicle = z
   .object({ vehicle: toldVehicle })
   .meta({ id: "VehicleEventData", description: "An event about an empty vehicle of yours." });
@@ -1001,6 +1023,20 @@ export const webhookSchemas = {
   ),
   "run.step": event("run.step", { status: "POSTED", was: "POSTED", version: 1, run: "RUNNING" }, ofRun),
   "run.ended": event("run.ended", { status: "POSTED", was: "POSTED", version: 1, run: "ON_BOARD" }, ofRun),
+  "load.matched": eventSchema(
+    "load.matched",
+    ofMatch,
+    {
+      matched: {
+        load: EXAMPLE_OFFER.load,
+        vehicles: ["vehicle_01k9z4d7b2f4wr8s0t5ye6zmqh"],
+        searches: [],
+        earnsPence: 44_500,
+        more: 0,
+      },
+    },
+    EXAMPLE_TIMES.POSTED,
+  ),
   "load.waiting": event(
     "load.waiting",
     { status: "IN_TRANSIT", was: "IN_TRANSIT", version: 4, waiting: true, other: "carrier" },
@@ -1088,6 +1124,7 @@ export const webhookEvent = z
     webhookSchemas["offer.expired"],
     webhookSchemas["run.step"],
     webhookSchemas["run.ended"],
+    webhookSchemas["load.matched"],
     webhookSchemas["load.waiting"],
     webhookSchemas["load.carrier_at_risk"],
     webhookSchemas["network.invited"],

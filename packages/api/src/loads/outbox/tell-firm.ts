@@ -14,24 +14,53 @@ interface FirmEvent {
   data: object;
 }
 
-/** Queues an event that concerns a firm and no load, with its webhook deliveries. */
-export async function queueFirmEvent(tx: Ctx<Actor>, { firmId, mode, type, data }: FirmEvent): Promise<void> {
-  const id = tx.newId("evt");
+/** Queues an event that concerns a firm and comes from no change of a load, with its webhook deliveries. */
+export function queueFirmEvent(tx: Ctx<Actor>, event: FirmEvent): Promise<void> {
+  return queueFirmEvents(tx, [event]);
+}
+
+/** Queues such events of several firms, which must be in one mode. */
+export async function queueFirmEvents(tx: Ctx<Actor>, events: readonly FirmEvent[]): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
   const createdAt = tx.clock.now();
-  const body = webhookSchemas[type].parse({
-    id,
-    type,
-    apiVersion: "v1",
-    timestamp: createdAt.toISOString(),
-    isTest: mode === "test",
-    data,
+  const trace = traceparent();
+  // Sorted by firm, so that concurrent changes lock the firms' feeds in the same order.
+  const byFirm = events.toSorted((one, other) =>
+    one.firmId < other.firmId ? -1 : Number(one.firmId > other.firmId),
+  );
+  const rows = byFirm.map(({ firmId, mode, type, data }) => {
+    const id = tx.newId("evt");
+    const body = webhookSchemas[type].parse({
+      id,
+      type,
+      apiVersion: "v1",
+      timestamp: createdAt.toISOString(),
+      isTest: mode === "test",
+      data,
+    });
+    return { id, firmId, mode, type, createdAt, body, trace };
   });
-  await tx.db.event.create({ data: { id, firmId, mode, type, createdAt, body, trace: traceparent() } });
+  await tx.db.event.createMany({ data: rows });
   const endpoints = await tx.db.webhookEndpoint.findMany({
-    where: { firmId, mode, status: "enabled", events: { hasSome: ["*", type] } },
-    select: { id: true },
+    where: {
+      firmId: { in: [...new Set(rows.map(({ firmId }) => firmId))] },
+      mode: first.mode,
+      status: "enabled",
+      events: { hasSome: ["*", ...new Set(rows.map(({ type }) => type))] },
+    },
+    orderBy: { id: "asc" },
+    select: { id: true, firmId: true, events: true },
   });
-  for (const endpoint of endpoints) await queueEvents(tx, endpoint, [id]);
+  for (const endpoint of endpoints) {
+    const ids = rows
+      .filter(
+        ({ firmId, type }) =>
+          firmId === endpoint.firmId && ["*", type].some((one) => endpoint.events.includes(one)),
+      )
+      .map(({ id }) => id);
+    await queueEvents(tx, endpoint, ids);
+  }
 }
 
 /** Tells firms of a change of a network: by an event, and in live mode by a notification too. */

@@ -166,6 +166,26 @@ function hasRoom({ sparePallets, spareKg }: FittingVehicle, load: FittingLoad): 
   return (load.pallets ?? 0) <= sparePallets && (load.weightKg ?? HEAVIEST_KG[load.weightBand]) <= spareKg;
 }
 
+interface Slots {
+  collect: ReturnType<typeof slotOf>;
+  deliver: ReturnType<typeof slotOf> | null;
+}
+
+/** Cached slots, because a load is compared with hundreds of vehicles. */
+const knownSlots = new WeakMap<FittingLoad, Slots>();
+
+function slotsOf(load: FittingLoad): Slots {
+  const known = knownSlots.get(load);
+  if (known !== undefined) return known;
+  const { collectDate, deliverDate } = load;
+  const slots = {
+    collect: slotOf(dayOfColumn(collectDate), load.collectWindow, load.collectByTime),
+    deliver: deliverDate && slotOf(dayOfColumn(deliverDate), load.deliverWindow, load.deliverByTime),
+  };
+  knownSlots.set(load, slots);
+  return slots;
+}
+
 /**
  * Returns whether a vehicle can carry a load, for both directions of the search, with every reason against it (contract
  * 15). The floor is no part of it, nor who may see whom, nor what the load requires of its carrier.
@@ -174,9 +194,7 @@ export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs
   const has = (one: Equipment) => vehicle.equipment.includes(one);
   const asked = load.equipment ?? [];
   const bodies = asked.filter((one) => BODIES.has(one));
-  const collect = slotOf(dayOfColumn(load.collectDate), load.collectWindow, load.collectByTime);
-  const deliver =
-    load.deliverDate && slotOf(dayOfColumn(load.deliverDate), load.deliverWindow, load.deliverByTime);
+  const { collect, deliver } = slotsOf(load);
   const { toCollection } = legs;
   const straight = legs.straight ?? load.miles;
   const miles = runMiles({ toCollection, loaded: load.miles, toHome: legs.toHome ?? 0 }, straight);

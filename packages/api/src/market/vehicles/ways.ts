@@ -1,19 +1,43 @@
 import { estimateMiles, type Geo } from "@board/geo";
 import type { EmptyLegs } from "./rules.ts";
 
+type Places = Pick<Geo, "outcodePlace">;
+
+interface Way {
+  outcode: string;
+  homeOutcode: string | null;
+}
+
+/** Returns the estimated road miles between the middles of two outcodes; null if one has no place. */
+function between(geo: Places, one: string, other: string): number | null {
+  if (one === other) return 0;
+  const [from, to] = [geo.outcodePlace(one), geo.outcodePlace(other)];
+  return from && to && estimateMiles(from, to).miles;
+}
+
+/** Cached miles straight home, because they are the same for every load. */
+const known = new WeakMap<Way, number | null>();
+
+/** Returns the miles of a vehicle straight home; null where it has no home. */
+export function straightHomeOf(geo: Places, vehicle: Way): number | null {
+  const { outcode, homeOutcode } = vehicle;
+  if (homeOutcode === null) return null;
+  const held = known.get(vehicle);
+  if (held !== undefined) return held;
+  const miles = between(geo, outcode, homeOutcode);
+  known.set(vehicle, miles);
+  return miles;
+}
+
 /** Returns the estimated empty miles of a vehicle with a load; null if an outcode has no place. */
 export function legsOf(
-  geo: Pick<Geo, "outcodePlace">,
-  { outcode, homeOutcode }: { outcode: string; homeOutcode: string | null },
+  geo: Places,
+  vehicle: Way,
   { fromOutcode, toOutcode }: { fromOutcode: string; toOutcode: string },
 ): EmptyLegs | null {
-  const between = (one: string, other: string): number | null => {
-    if (one === other) return 0;
-    const [from, to] = [geo.outcodePlace(one), geo.outcodePlace(other)];
-    return from && to && estimateMiles(from, to).miles;
-  };
-  const toCollection = between(outcode, fromOutcode);
+  const { outcode, homeOutcode } = vehicle;
+  const toCollection = between(geo, outcode, fromOutcode);
   if (toCollection === null) return null;
-  if (homeOutcode === null) return { toCollection, toHome: null, straight: null };
-  return { toCollection, toHome: between(toOutcode, homeOutcode), straight: between(outcode, homeOutcode) };
+  const toHome = homeOutcode === null ? null : between(geo, toOutcode, homeOutcode);
+  return { toCollection, toHome, straight: straightHomeOf(geo, vehicle) };
 }

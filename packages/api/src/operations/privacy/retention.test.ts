@@ -82,6 +82,8 @@ const FILL: Readonly<Record<string, string>> = {
       max_extra_miles, created_at, updated_at, ended_at)
     SELECT 'vehicle_' || i, 'live', $4, 'EXPIRED', 'ARTIC', 'LS10', 'LS10', at - interval '1 day', at, 60, 100, at, at, at FROM rows`,
   invitation_day: `INSERT INTO invitation_day (email_hash, day, sent) SELECT sha256(i::text::bytea), at, 1 FROM rows`,
+  load_match: `INSERT INTO load_match (load_id, firm_id, at, vehicle_ids, held_ids)
+    SELECT 'load_' || i, $4, at, '{}', '{}' FROM rows`,
   audit_entry: `INSERT INTO audit_entry (id, firm_id, at, action, channel) SELECT 'audit_' || i, $4, at, 'firm.changed', 'system' FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,

@@ -82,6 +82,16 @@ export const RETENTION: readonly RetentionRule[] = [
     index: "vehicle_ended",
   },
   {
+    name: "load-matches",
+    what: "Which new loads a firm was told of for its empty vehicles and saved searches; it names nobody",
+    table: "load_match",
+    days: () => 7,
+    period: "7 days",
+    why: "A load is told once, and at most three an hour for a vehicle.",
+    old: "at < $1",
+    index: "load_match_at_idx",
+  },
+  {
     name: "invitations-of-a-day",
     what: "How many invitations an address was sent on a day, by a hash of it",
     table: "invitation_day",

@@ -40,6 +40,7 @@ describe("quiet hours", () => {
 describe("topics", () => {
   it.each([
     ["load_matches", "matching"],
+    ["vehicle_matches", "matching"],
     ["quote_received", "quotes"],
     ["lost", "bookings"],
     ["delivered", "delivery"],

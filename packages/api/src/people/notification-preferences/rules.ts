@@ -2,7 +2,7 @@ import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 
 /** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {
-  matching: ["load_matches"],
+  matching: ["load_matches", "vehicle_matches"],
   offers: [
     "offer_received",
     "offer_closed",

@@ -1,0 +1,139 @@
+import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
+import type { Vehicle } from "@board/db";
+import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
+import { readWhole } from "../../board/read-board.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { Driver } from "../../loads/drivers-hours.ts";
+import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
+import { type Fit, isOpen, mphOf } from "../vehicles/rules.ts";
+import { findVehicle } from "../vehicles/view-vehicles.ts";
+import { straightHomeOf } from "../vehicles/ways.ts";
+import {
+  carriedClasses,
+  type Earnings,
+  earningsOf,
+  fitIfAny,
+  loadOfEntry,
+  paysFloor,
+  rememberPlaces,
+} from "./fit.ts";
+import type { LoadsForVehicleOutput } from "./schemas.ts";
+
+/** Radius up to which the board is asked for collections near a place, in miles. */
+const MAX_RADIUS = 500;
+
+/** Returns the filters of the board that every load which fits a vehicle passes. */
+export function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
+  const from = row.from > now ? row.from : now;
+  // A mile more, because miles by road are rounded.
+  const within = Math.max(1, row.maxEmptyMiles + 1);
+  return {
+    vc: carriedClasses(row.vehicleClass).join(","),
+    after: londonDay(from),
+    before: londonDay(row.until),
+    ...(within <= MAX_RADIUS
+      ? { near: row.outcode, within: String(within), sort: "near" }
+      : { sort: "newest" }),
+    ...(row.tailLift || row.equipment.includes("TAIL_LIFT_2T") ? {} : { notl: "1" }),
+    ...(row.adr ? {} : { noadr: "1" }),
+  };
+}
+
+/** Returns why a load fits, in short sentences for the carrier. */
+function whyOf(
+  entry: BoardEntry,
+  { times }: Fit,
+  { miles, straightMiles }: Earnings,
+  today: string,
+): string[] {
+  const at = (instant: Date) => `${formatLongDay(londonDay(instant), today)}, ${londonTime(instant)}`;
+  const home = straightMiles !== null;
+  return [
+    miles.toCollection === 0 ? "collected where it is empty" : `${miles.toCollection} miles away`,
+    `collected ${at(times.collectAt)}`,
+    home ? `home ${at(times.homeAt)}` : `empty again in ${entry.to.town} ${at(times.homeAt)}`,
+    ...(home ? [miles.extra === 0 ? "on the way home" : `${miles.extra} miles more than straight home`] : []),
+  ];
+}
+
+/** Returns the way home without a load; null for a vehicle without a home. */
+function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVehicleOutput["straight"] {
+  if (miles === null) return null;
+  const question = {
+    from: row.from > now ? row.from : now,
+    driven: row.drivenHours,
+    mph: mphOf(row.vehicleClass),
+  };
+  const driver = new Driver(question.from, question.driven * HOUR_MS);
+  driver.drive(Math.round((miles / question.mph) * HOUR_MS));
+  return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };
+}
+
+/**
+ * Ranks the loads that a firm sees on the board and that fit its vehicle, by what each earns (contract 15). Those that pay
+ * less than its floor are left out.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function listLoadsForVehicle(
+  ctx: Ctx<FirmActor>,
+  { id, limit }: { id: string; limit: number },
+): Promise<LoadsForVehicleOutput> {
+  const row = await findVehicle(ctx, id);
+  const now = ctx.clock.now();
+  const none = { straight: null, total: 0, loads: [] };
+  const places = rememberPlaces(ctx.geo);
+  const at = places.outcodePlace(row.outcode);
+  if (at === null || !isOpen(row, now)) return none;
+  // Unmarked, because an answer of the board is no answer of this call.
+  const { loads } = await readWhole({ ...ctx, marked: undefined }, boardFiltersOf(row, now));
+  const today = londonDay(now);
+  const costs = runningCost(row.vehicleClass);
+  const found = loads.flatMap((entry) => {
+    const load = loadOfEntry(entry);
+    const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
+    if (fit === null) return [];
+    const earnings = earningsOf({ row }, load, fit);
+    return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
+  });
+  const rankOf = ({ entry, fit, earnings }: (typeof found)[number]) => ({
+    id: entry.id,
+    reachable: fit.times.reachable,
+    inTime: fit.times.inTime,
+    backInTime: null,
+    earnsPence: earnings.earnsPence,
+    extra: earnings.miles.extra,
+  });
+  const ranked = found.toSorted(
+    (one, other) =>
+      Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
+  );
+  return {
+    straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
+    total: ranked.length,
+    loads: ranked.slice(0, limit).map(({ entry, fit, earnings }) => {
+      const { times } = fit;
+      const { miles, earnsPencePerHour, straightMiles: _, ...sums } = earnings;
+      return {
+        ...entry,
+        run: {
+          ...sums,
+          ...miles,
+          ...costs,
+          collectAt: times.collectAt.toISOString(),
+          reachable: times.reachable,
+          deliverAt: times.deliverAt.toISOString(),
+          inTime: times.inTime,
+          homeAt: times.homeAt.toISOString(),
+          backInTime: row.backBy && times.homeAt <= row.backBy,
+        },
+        earnsPence: earnings.earnsPence,
+        earnsPencePerHour,
+        emptyMiles: miles.empty,
+        dutyMinutes: times.dutyMinutes,
+        why: whyOf(entry, fit, earnings, today),
+      };
+    }),
+  };
+}

@@ -1,0 +1,235 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { webhookSchemas } from "../../loads/outbox/schemas.ts";
+import { createWorld, posting, type World } from "../../testing/world.ts";
+import type { PostVehicle } from "../vehicles/schemas.ts";
+import { type Matching, startMatching } from "./match-loads.ts";
+
+let world: World;
+/** The matchers of two processes, of which the first one tells. */
+let matchers: Matching[];
+const settled = () => Promise.all(matchers.map((one) => one.settled()));
+let poster: TestFirm;
+let carrier: TestFirm;
+const as = (firm: TestFirm, mode: "live" | "test" = "live") => world.as(world.actorOf(firm, mode));
+
+/** Texts that no poster may read. */
+const SECRETS = { vehicleReg: "CANARY 1", home: "HX3 5AX", at: "LS10 1AB", floorPencePerMile: 9_977 };
+const FLOOR = { floorPencePerMile: 9_977 };
+
+const vehicle = (changes: Partial<PostVehicle> = {}): PostVehicle => ({
+  vehicleClass: "EIGHTEEN_T",
+  at: SECRETS.at,
+  from: "2026-11-20T06:00:00Z",
+  until: "2026-11-21T18:00:00Z",
+  tailLift: true,
+  ...changes,
+});
+
+async function post(firm: TestFirm, changes: Partial<PostVehicle> = {}) {
+  const { vehicle: posted } = await as(firm).vehicles.post(vehicle(changes));
+  if (posted === undefined) throw new Error("Nothing was posted.");
+  return posted;
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  [poster, carrier] = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
+  matchers = [1, 2].map(() => startMatching(world.system, { gatherMs: 60_000 }));
+});
+afterAll(async () => {
+  for (const one of matchers) await one.stop();
+  await world.drop();
+});
+
+/** Returns what a firm was told of new loads, in the order of its feed. */
+async function told(firm: TestFirm) {
+  await settled();
+  const events = await world.db.event.findMany({
+    where: { firmId: firm.id, type: "load.matched" },
+    orderBy: { position: "asc" },
+  });
+  return events.map(({ body }) => {
+    const { matched } = webhookSchemas["load.matched"].parse(body).data;
+    return { id: matched.load.id, ...matched };
+  });
+}
+
+it("contract 15, finding each other: a poster reads vehicles nameless, by outcode and after it has posted; its own and its enemies' are left out", async () => {
+  await expect(as(poster).matching.board({})).rejects.toMatchObject({ cause: { code: "post_first" } });
+  const { load, vehiclesNear: none } = await as(poster).loads.post(posting());
+  expect(none).toEqual({ count: 0, licensed: 0, inTime: 0 });
+
+  const { id } = await post(carrier, {
+    ...SECRETS,
+    towards: "HOME",
+    maxExtraMiles: 998,
+    count: 2,
+    note: "Curtain, straps.",
+  });
+  await post(poster);
+  const board = await as(poster).matching.board({
+    near: "LS1",
+    within: "25",
+    tl: "1",
+    towards: "HD",
+    at: "2026-11-20T08:00:00Z",
+  });
+  expect(board).toMatchObject({
+    total: 1,
+    vehicles: [
+      {
+        id,
+        place: { outcode: "LS10", town: "Leeds" },
+        towards: "HOME",
+        homeRegion: "Yorkshire",
+        count: 2,
+        carrier: { score: 60, level: "New", network: false },
+        miles: 3,
+      },
+    ],
+  });
+  for (const filters of [
+    { near: "LS1", within: "25", at: "2026-11-20T06:00:00Z" },
+    { near: "M1", within: "25" },
+    { vc: "ARTIC" },
+    { adr: "1" },
+    { towards: "B" },
+  ])
+    expect((await as(poster).matching.board(filters)).vehicles, JSON.stringify(filters)).toEqual([]);
+
+  const list = await as(poster).matching.vehiclesForLoad({ id: load.id });
+  expect(list).toMatchObject({
+    near: { count: 2, licensed: 2, inTime: 2 },
+    vehicles: [{ id, miles: 0, inTime: true, missing: [], arrivesAt: "2026-11-20T06:00:00.000Z" }],
+  });
+  const { vehiclesNear } = await as(poster).loads.preview(
+    posting({ requires: { goodsInTransitPence: 2_500_000 } }),
+  );
+  expect(vehiclesNear).toEqual({ count: 2, licensed: 0, inTime: 2 });
+
+  const read = JSON.stringify([board, list]);
+  for (const secret of [
+    carrier.id,
+    carrier.name,
+    ...Object.values(SECRETS),
+    "HX3",
+    "LS10 1AB",
+    "floor",
+    "maxExtra",
+  ])
+    expect(read).not.toContain(String(secret));
+
+  const block = { posterId: poster.id, carrierId: carrier.id, relation: "BLOCKED" as const };
+  await world.db.carrierRelation.create({ data: { ...block, createdAt: world.clock.now() } });
+  expect((await as(poster).matching.vehiclesForLoad({ id: load.id })).vehicles).toEqual([]);
+  expect((await as(poster).matching.board({})).vehicles).toEqual([]);
+  await world.db.carrierRelation.deleteMany({ where: block });
+  await as(carrier).vehicles.withdraw({ id });
+});
+
+it("contract 15, finding each other: radii are in fives, and cursors go through the vehicle board", async () => {
+  await expect(as(poster).matching.board({ near: "LS10", within: "7" })).rejects.toMatchObject({
+    cause: { errors: [{ path: ["within"], detail: "within must be a multiple of 5." }] },
+  });
+  await expect(as(poster).matching.board({ towards: "XX", vc: "LORRY" })).rejects.toMatchObject({
+    cause: { errors: [{ path: ["towards"] }, { path: ["vc"] }] },
+  });
+  const posted = [];
+  for (const at of ["LS11", "M17", "BD4"]) posted.push(await post(carrier, { at }));
+  const places: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const filters = { near: "LS10", within: "100", limit: "1" };
+    const page: Awaited<ReturnType<ReturnType<typeof as>["matching"]["board"]>> = await as(
+      poster,
+    ).matching.board(cursor === null ? filters : { ...filters, cursor });
+    places.push(...page.vehicles.map(({ place }) => place.outcode));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(places).toEqual(["LS11", "BD4", "M17"]);
+  for (const { id } of posted) await as(carrier).vehicles.withdraw({ id });
+});
+
+it("contract 15, finding each other: a carrier reads the loads of its vehicle by what they earn, as a backload does; the floor narrows them", async () => {
+  const home = { towards: "HOME", home: "SW1A", maxExtraMiles: 200 } as const;
+  const { id } = await post(carrier, home);
+  world.clock.advance({ minutes: 10 });
+  const { loads, straight, total } = await as(carrier).matching.loadsForVehicle({ id });
+  const backload = await as(carrier).board.backload({ at: "LS10", home: "SW1A", from: "2026-11-20T06:00" });
+  expect([total, loads.length]).toEqual([1, 1]);
+  expect(loads[0]?.run).toEqual({ ...backload.loads[0]?.run, backInTime: null });
+  expect(loads[0]).toMatchObject({ earnsPence: backload.loads[0]?.run.earnsPence, emptyMiles: 0 });
+  expect(loads[0]?.why[0]).toBe("collected where it is empty");
+  expect(straight?.miles).toBe(backload.straightMiles);
+  await as(carrier).vehicles.change({ id, ...FLOOR });
+  expect((await as(carrier).matching.loadsForVehicle({ id })).loads).toEqual([]);
+  const [load] = loads;
+  const asked = await as(poster).matching.vehiclesForLoad({ id: load?.id ?? "" });
+  expect(asked.vehicles.map((one) => one.id)).toEqual([id]);
+  await as(carrier).vehicles.withdraw({ id });
+});
+
+it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
+  await settled();
+  const late = await world.newFirm();
+  const { id } = await post(carrier);
+  const { id: later } = await post(late);
+  const before = await told(carrier);
+  const loads = [];
+  for (const bookNowPence of [40_000, 60_000, 50_000, 70_000])
+    loads.push((await as(poster).loads.post(posting({ bookNowPence }))).load.id);
+  const [a, b, c, d] = loads;
+  const matched = (await told(carrier)).slice(before.length);
+  expect(matched.map((one) => [one.id, one.vehicles])).toEqual([d, b, c].map((loadId) => [loadId, [id]]));
+  expect(matched[0]).toMatchObject({ searches: [], more: 1, earnsPence: expect.any(Number) });
+  expect(await told(late)).toEqual([]);
+
+  const { rows } = {
+    rows: await world.db.notification.findMany({
+      where: { firmId: carrier.id, kind: "vehicle_matches" },
+      orderBy: { id: "desc" },
+      take: 1,
+    }),
+  };
+  expect(rows[0]).toMatchObject({ loadId: d, data: { loads: 3, more: 1 } });
+
+  // Early access ends: the other firm sees them, too, and the first one is told nothing anew.
+  world.clock.advance({ minutes: 6 });
+  await world.services.board.reload();
+  expect((await told(late)).map((one) => [one.id, one.vehicles[0]])).toEqual(
+    [d, b, c].map((loadId) => [loadId, later]),
+  );
+  expect(await told(carrier)).toHaveLength(before.length + 3);
+  expect((await as(carrier).matching.loadsForVehicle({ id })).loads.map((one) => one.id)).toContain(a);
+
+  world.clock.advance({ minutes: 61 });
+  const { load } = await as(poster).loads.post(posting({ bookNowPence: 45_000 }));
+  expect((await told(carrier)).at(-1)).toMatchObject({ id: load.id, more: 0 });
+  for (const [firm, one] of [
+    [carrier, id],
+    [late, later],
+  ] as const)
+    await as(firm).vehicles.withdraw({ id: one });
+});
+
+it("contract 15, finding each other: a saved search with alerts is told of every load that it holds", async () => {
+  const searcher = await world.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] });
+  const { search } = await as(searcher).searches.create({
+    name: "From Leeds",
+    query: { from: "LS" },
+    alert: true,
+  });
+  const ids = [];
+  for (let nth = 0; nth < 4; nth += 1) ids.push((await as(poster).loads.post(posting())).load.id);
+  const matched = await told(searcher);
+  expect(matched.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
+  expect(matched[0]).toMatchObject({ vehicles: [], searches: [search.id], earnsPence: null, more: 0 });
+});
+
+it("contract 14: with a test key the vehicles are those of the made-up carriers", async () => {
+  const { load } = await as(poster, "test").loads.post(posting({ vehicleClass: "LUTON" }));
+  const { vehicles } = await as(poster, "test").matching.vehiclesForLoad({ id: load.id, within: "500" });
+  expect(vehicles.map(({ place }) => place.outcode).toSorted()).toEqual(["B46", "LS10", "M17"]);
+  expect((await as(poster, "test").matching.board({})).total).toBe(3);
+});

@@ -1,0 +1,63 @@
+import { READ_POSTED } from "../../core/needs.ts";
+import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
+import { listLoadsForVehicle } from "./loads-for-vehicle.ts";
+import { readVehicleBoard } from "./read-vehicle-board.ts";
+import * as schemas from "./schemas.ts";
+import { listVehiclesForLoad } from "./vehicles-for-load.ts";
+
+const tags = ["Vehicles"];
+
+/** Empty vehicles and loads that find each other (contract 15). */
+export const matchingRouter = router({
+  board: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/vehicle-board",
+        tags,
+        summary: "Read the vehicle board",
+        description:
+          "The empty vehicles of other firms, nameless, each at the middle of its outcode. For firms that posted a load in the last 30 days. Ask one with POST /loads/{id}/offers and `vehicles`. With a test key: those of the made-up members of your network.",
+      },
+      access: READ_POSTED,
+      refusals: ["post_first", "cursor_invalid"],
+    })
+    .input(schemas.vehicleBoardInput)
+    .concat(returns(schemas.vehicleBoardOutput))
+    .query(({ ctx, input }) => readVehicleBoard(ctx, input)),
+
+  vehiclesForLoad: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/vehicles",
+        tags,
+        summary: "List empty vehicles for a load",
+        description:
+          "The empty vehicles near the collection of your load that can carry it: those that meet what it requires and are in time first, then the nearest, the best score, those of your network. Never by price.",
+      },
+      access: READ_POSTED,
+      refusals: ["not_found"],
+    })
+    .input(schemas.vehiclesForLoadInput)
+    .concat(returns(schemas.vehiclesForLoadOutput))
+    .query(({ ctx, input }) => listVehiclesForLoad(ctx, input)),
+
+  loadsForVehicle: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/vehicles/{id}/loads",
+        tags,
+        summary: "List loads for an empty vehicle",
+        description:
+          "The loads of your board that fit your vehicle within its driver's hours, those that earn most first. `run` is what a load makes of the way, as GET /board/backload works it out; without a home all miles and hours are its cost. Loads whose requirements you do not meet come last. Loads that pay less than your floor are left out.",
+      },
+      access: BOARD_ACCESS,
+      refusals: ["not_found"],
+    })
+    .input(schemas.loadsForVehicleInput)
+    .concat(returns(schemas.loadsForVehicleOutput))
+    .query(({ ctx, input }) => listLoadsForVehicle(ctx, input)),
+});
