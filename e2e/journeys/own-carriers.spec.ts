@@ -46,6 +46,8 @@ const test = base.extend<{ own: OwnBoard }>({
       url,
       dataDir: data.folder,
       emails: join(data.folder, "mail"),
+      // Nobody turns push on.
+      pushPort: 0,
       moveTo,
       sleep: async () => {
         await board.stop();

@@ -20,6 +20,10 @@ export interface PushWords {
  */
 export const TITLES: Record<string, string> = {
   load_matches: "A load fits what you look for",
+  vehicle_matches: "A load fits an empty vehicle",
+  vehicle_asked: "Is your vehicle still empty?",
+  vehicle_expired: "An empty vehicle has ended",
+  which_vehicle: "Which vehicle does the job?",
   offer_received: "An offer",
   offer_declined: "A carrier said no to your offer",
   offer_expired: "An offer was not answered",
