@@ -169,8 +169,8 @@ export function Offers() {
                   <Link href="/settings/networks">Join a poster’s network</Link>: its members are asked first.
                 </li>
                 <li>
-                  <Link href="/settings/fleet">Say which vehicles you run</Link>: who has none of the class is
-                  left out.
+                  <Link href="/settings/fleet">Say which vehicles you run</Link>: offers go to carriers that run
+                  the load’s vehicle.
                 </li>
                 <li>
                   <Link href="/settings/notifications">Have offers emailed</Link>: most are open for an hour.
