@@ -227,7 +227,7 @@ function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date
       next === undefined
         ? "you are told"
         : next.to === "board"
-          ? `the board ${boardTime(next.beganAt ?? dueAt, now)}`
+          ? `the board${next.beganAt === null || next.beganAt === dueAt ? "" : ` ${boardTime(next.beganAt, now)}`}`
           : whoWords(next.to, nameOf);
     const isHandedBack = run.steps.some(({ number, ended }) => number < step && ended === "BOOKED");
     const begin = isHandedBack
