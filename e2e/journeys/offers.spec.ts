@@ -1,5 +1,6 @@
 import { postLoad } from "./support/loads.ts";
 import type { Person } from "./support/person.ts";
+import { tapUntil } from "./support/tap.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 type Lane = { from: string; to: string };
@@ -59,11 +60,7 @@ test("on a phone No opens a sheet of reasons and can be undone, and one tap says
   const phone = await pageOf(carrier, "/board/offers", PHONE);
   const yes = phone.getByRole("button", { name: /^Yes, book at £410/ });
   const sheet = phone.getByRole("dialog", { name: "No, because" });
-  // A tap on a line that has just appeared does nothing.
-  await expect(async () => {
-    await phone.getByRole("button", { name: /^No:/ }).tap({ timeout: 1000 });
-    await expect(sheet).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await tapUntil(phone.getByRole("button", { name: /^No:/ }), sheet);
   await sheet.getByLabel(/^A word for the poster/).fill("£450 would do");
   await sheet.getByRole("button", { name: "Not in time" }).tap();
   await expect(sheet).toBeHidden();

@@ -2,7 +2,6 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addDays, londonDay, londonInstant } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
-import type { Locator } from "@playwright/test";
 import type { RunningBoard } from "../env.ts";
 import { freePort, startBoard } from "../process/board-process.ts";
 import { createDataFolder } from "../process/data-folder.ts";
@@ -13,6 +12,7 @@ import { linkEmailedTo } from "./support/emails.ts";
 import { go, isRead, listening } from "./support/go.ts";
 import { day, hoursOn, postLoad, WEEK } from "./support/loads.ts";
 import { PASSWORD, registerFirm, signIn } from "./support/person.ts";
+import { tapUntil } from "./support/tap.ts";
 import { test as base, expect, PHONE } from "./support/test.ts";
 
 const WITH_CLOCK = join(import.meta.dirname, "../process/board-with-clock.ts");
@@ -74,14 +74,6 @@ const SHEET = [
 ].join("\n");
 
 const LANE = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU" };
-
-/** Taps until the effect is there: a tap just after a line has appeared does nothing, since it may mean another line. */
-async function tapUntil(button: Locator, effect: Locator): Promise<void> {
-  await expect(async () => {
-    if (!(await effect.isVisible())) await button.tap({ timeout: 1_000 });
-    await expect(effect).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-}
 
 test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", {
   tag: "@gate",

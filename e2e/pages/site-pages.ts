@@ -15,6 +15,7 @@ import {
   startRegistration,
 } from "../journeys/support/person.ts";
 import { lendPush, silentSubscription } from "../journeys/support/push.ts";
+import { tapUntil } from "../journeys/support/tap.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** A page as one person sees it, in one state that looks different from others. */
@@ -115,7 +116,13 @@ async function withGuides(cast: Cast): Promise<string> {
   return routingGuide.id;
 }
 
-const BRADFORD: Partial<Posting> = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU", pallets: 14 };
+/** A load collected days ahead, so that the steps of its run have time at any hour. */
+const BRADFORD: Partial<Posting> = {
+  fromPostcode: "BD4 8AT",
+  toPostcode: "EH54 6QU",
+  pallets: 14,
+  collectDate: day(4),
+};
 
 /** Posts a load whose routing guide is in its second step, which opened it to a group. */
 async function guided(cast: Cast): Promise<string> {
@@ -124,7 +131,10 @@ async function guided(cast: Cast): Promise<string> {
   const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
   if (members.filter(({ groups }) => groups.includes("Yorkshire")).length < 2) {
     const firmName = freshName("Aire Trunking");
-    await join(poster, await registerFirm(cast.url, { canCarry: true, firmName }), ["Yorkshire"]);
+    const other = await registerFirm(cast.url, { canCarry: true, firmName });
+    // Of a group, only carriers that run the vehicle are told.
+    await other.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
+    await join(poster, other, ["Yorkshire"]);
   }
   const { id } = await postLoad(poster, { ...BRADFORD, routingGuide });
   const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: id, limit: "1" });
@@ -156,7 +166,7 @@ async function openWaitingRun(page: Page, { url, people: { carrier } }: Cast): P
     name: "Own carriers first",
     steps: [{ to: "network", pricePence: 41_000, minutes: 30 }, { to: "board" }],
   });
-  const load = await postLoad(poster, { ...BRADFORD, collectDate: day(4), routingGuide: routingGuide.id });
+  const load = await postLoad(poster, { ...BRADFORD, routingGuide: routingGuide.id });
   await giveSession(page.context(), url, poster);
   await go(page, `/loads/${load.id}`);
 }
@@ -1486,9 +1496,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: offered,
     ready: (page) => page.getByRole("button", { name: "Something else" }),
     on: "phone",
-    steps: async (page) => {
-      await page.getByRole("button", { name: /^No:/ }).first().tap();
-    },
+    steps: (page) => tapUntil(page.getByRole("button", { name: /^No:/ }).first(), dialog(page)),
   },
   {
     page: "board/offers",
@@ -1920,15 +1928,11 @@ export const PAGE_STATES: readonly PageState[] = [
     page: "network",
     name: "network-ask",
     as: "poster",
-    path: async (cast) => {
-      await withNetwork(cast);
-      return "/network";
-    },
-    ready: lines,
+    path: after(withNetwork, "/network"),
+    ready: (page) => page.getByRole("textbox", { name: "Price" }),
     steps: async (page) => {
       await page.getByRole("checkbox", { name: "Select Mercia Pallet Express" }).check();
       await page.getByRole("button", { name: "Ask for a load…" }).click();
-      await page.getByRole("textbox", { name: "Price" }).waitFor();
     },
     differs: true,
   },
@@ -2040,7 +2044,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "load-run",
     as: "poster",
     path: async (cast) => `/loads/${await guided(cast)}`,
-    ready: part("Bradford to Scotland"),
+    ready: (page) => page.getByRole("button", { name: "Stop…" }),
     differs: true,
   },
   ...(

@@ -539,7 +539,8 @@ describe("contract 5: GET /quotes", () => {
       [second.id, "ACTIVE", false],
       [first.id, "ACCEPTED", true],
     ]);
-    expect(quotes[0]).toEqual({ ...second, won: false, load: loads.find(({ id }) => id === open.id) });
+    const entry = loads.find(({ id }) => id === open.id);
+    expect(quotes[0]).toEqual({ ...second, won: false, posterName: null, load: entry });
     expect(quotes[1]?.load).toMatchObject({
       id: won.id,
       to: { outcode: "M1" },

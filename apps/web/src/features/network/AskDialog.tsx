@@ -164,7 +164,7 @@ function AskForm({ title, loads, carriers, onClose }: AskFormProps) {
             label="Ask for"
             value={asks}
             options={[
-              { value: "price", name: "Yes or no at a price" },
+              { value: "price", name: "A yes or no" },
               { value: "quote", name: "A quote" },
             ]}
             onChange={setAsks}

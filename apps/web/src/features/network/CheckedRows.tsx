@@ -216,7 +216,7 @@ export function CheckedRows({ rows, onChange, invite, adds }: CheckedRowsProps) 
                     ? "Give the address of a carrier first."
                     : isCurrent
                       ? undefined
-                      : "The rows are checked."
+                      : "The rows are being checked."
                 }
                 onClick={submit}
               >

@@ -5,9 +5,10 @@ import { useSession } from "../../shared/session/SessionContext.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { Choice } from "../../ui/primitives/Choice.tsx";
 import { Page, PageColumn, PageColumns } from "../../ui/primitives/Page.tsx";
-import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
+import { StepItem, StepList } from "../../ui/trade/StepList.tsx";
 import { CheckedRows } from "./CheckedRows.tsx";
 import { EMPTY_ROW } from "./invite-rows.ts";
 import { TakeList } from "./TakeList.tsx";
@@ -79,20 +80,22 @@ function WhatTheyGet() {
           <p>Without an answer you can have us write once more after 7 days, and then never again.</p>
         </Stack>
       </Panel>
-      <Panel title="What then happens">
-        <ol>
-          <li>
+      <Panel title="What then happens" flush>
+        <StepList>
+          <StepItem number={1}>
             <b>They join</b>, or they do not. Until then you see “Emailed”, and they see nothing of yours.
-          </li>
-          <li>
+          </StepItem>
+          <StepItem number={2}>
             <b>A firm new to the board</b> registers by the link. Our staff check it like any other; you see
             “Registering”.
-          </li>
-          <li>
+          </StepItem>
+          <StepItem number={3}>
             <b>From joining on</b> you read each other’s names in offers and quotes. The board stays nameless.
-          </li>
-        </ol>
-        <Text tone="quiet">This page never says whether an address is on the board.</Text>
+          </StepItem>
+        </StepList>
+        <PanelBody>
+          <Text tone="quiet">This page never says whether an address is on the board.</Text>
+        </PanelBody>
       </Panel>
     </>
   );

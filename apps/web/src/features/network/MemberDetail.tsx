@@ -229,7 +229,7 @@ function Prefer({ row: { carrierId, isPreferred, state } }: { row: MemberRow }) 
         busy={prefer.isPending ? "Saving" : undefined}
         onClick={() => prefer.mutate(isPreferred ? null : "PREFERRED")}
       >
-        {isPreferred ? "Prefer no more" : "Prefer"}
+        {isPreferred ? "Stop preferring" : "Prefer"}
       </Button>
       {prefer.error !== null && <ErrorNote error={prefer.error} />}
     </Stack>

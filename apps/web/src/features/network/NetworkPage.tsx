@@ -3,7 +3,7 @@
 import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
 import type { MemberRow, NetworkPage as Network } from "@board/api/schemas";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { Checks } from "../../shared/load-parts/Checks.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { answersIn, onTime, saidYes } from "../../ui/format/answers.ts";
@@ -372,9 +372,9 @@ function Groups({ groups }: { groups: readonly string[] }) {
   return (
     <>
       {groups.slice(0, MAX_GROUPS_SHOWN).map((group) => (
-        <Badge key={group} kind="line">
-          {group}
-        </Badge>
+        <Fragment key={group}>
+          <Badge kind="line">{group}</Badge>{" "}
+        </Fragment>
       ))}
       {more.length > 0 && (
         <Badge kind="line" title={more.join(", ")}>

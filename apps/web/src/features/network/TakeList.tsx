@@ -13,7 +13,7 @@ import { Form } from "../../ui/primitives/Form.tsx";
 import { Select } from "../../ui/primitives/Input.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
-import { Row } from "../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import type { TypedRow } from "./use-invite-rows.ts";
 
 const FIELDS = [
@@ -50,41 +50,43 @@ export function TakeList({ onRows }: { onRows: (rows: readonly TypedRow[]) => vo
     return (
       <Panel title="Columns" sub={`${counted(list.rows.length, "row")}. Nobody has been told yet`}>
         <Form onSubmit={check}>
-          <Row gap={12}>
-            {FIELDS.map(([field, label]) => (
-              <Field key={field} label={label}>
-                <Select
-                  value={columns[field] ?? ""}
-                  onChange={({ currentTarget: { value } }) =>
-                    setColumns({ ...columns, [field]: value === "" ? null : Number(value) })
-                  }
-                >
-                  <option value="">not in the list</option>
-                  {Array.from({ length: width }, (_, nth) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                    <option key={nth} value={nth}>
-                      {list.headings[nth] || `Column ${nth + 1}: ${list.rows[0]?.cells[nth] ?? ""}`}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            ))}
-          </Row>
-          {list.leftOut > 0 && (
-            <Note kind="warning">
-              {counted(list.leftOut, "row")} more than {MAX_LIST} are left out. Send them as another list.
-            </Note>
-          )}
-          <Row gap={8}>
-            <Button
-              type="submit"
-              kind="primary"
-              because={columns.email === null ? "Say which column has the email addresses." : undefined}
-            >
-              Check the rows
-            </Button>
-            <Button onClick={() => read.reset()}>Another list</Button>
-          </Row>
+          <Stack>
+            <Row gap={12}>
+              {FIELDS.map(([field, label]) => (
+                <Field key={field} label={label}>
+                  <Select
+                    value={columns[field] ?? ""}
+                    onChange={({ currentTarget: { value } }) =>
+                      setColumns({ ...columns, [field]: value === "" ? null : Number(value) })
+                    }
+                  >
+                    <option value="">not in the list</option>
+                    {Array.from({ length: width }, (_, nth) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                      <option key={nth} value={nth}>
+                        {list.headings[nth] || `Column ${nth + 1}: ${list.rows[0]?.cells[nth] ?? ""}`}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              ))}
+            </Row>
+            {list.leftOut > 0 && (
+              <Note kind="warning">
+                {counted(list.leftOut, "row")} more than {MAX_LIST} are left out. Send them as another list.
+              </Note>
+            )}
+            <Row gap={8}>
+              <Button
+                type="submit"
+                kind="primary"
+                because={columns.email === null ? "Say which column has the email addresses." : undefined}
+              >
+                Check the rows
+              </Button>
+              <Button onClick={() => read.reset()}>Another list</Button>
+            </Row>
+          </Stack>
         </Form>
       </Panel>
     );

@@ -105,7 +105,7 @@ function Facts({ offer, today, phone, words }: FactsProps) {
   const { load, poster } = offer;
   return (
     <>
-      <td data-card="beside" className={styles.poster}>
+      <td data-card="end" className={styles.poster}>
         <div>
           {poster.name === undefined ? (
             <>
@@ -152,7 +152,8 @@ function Money({ offer: { pricePence, load }, phone }: Pick<LineProps, "offer" |
         {formatPence(pricePence)}
       </Text>{" "}
       <Text tone="quiet" size="small">
-        {formatPerMile(pricePence, load.miles)} · {againstGuide(pricePence, guideLowPence, guideHighPence)}
+        {formatPerMile(pricePence, load.miles)}
+        {phone && " a mile"} · {againstGuide(pricePence, guideLowPence, guideHighPence)}
       </Text>
     </span>
   );

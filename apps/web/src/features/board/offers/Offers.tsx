@@ -93,7 +93,8 @@ export function Offers() {
   const { chosen } = decisions;
   const ended = shown === "open" ? groups.justNow : shown === "today" ? groups.today : groups.all;
   const last = groups.all[0];
-  const isEmpty = list.data !== undefined && groups.open.length === 0 && ended.length === 0;
+  const isToday = shown === "today";
+  const isEmpty = list.data !== undefined && (isToday || groups.open.length === 0) && ended.length === 0;
   return (
     <div className={board.board}>
       {phone ? (
@@ -176,8 +177,8 @@ export function Offers() {
                   <Link href="/settings/networks">Join a poster’s network</Link>: its members are asked first.
                 </li>
                 <li>
-                  <Link href="/settings/fleet">Say which vehicles you run</Link>: who has none of the class is
-                  left out.
+                  <Link href="/settings/fleet">Say which vehicles you run</Link>: offers go to carriers that
+                  run the load’s vehicle.
                 </li>
                 <li>
                   <Link href="/settings/notifications">Have offers emailed</Link>: most are open for an hour.
@@ -187,7 +188,7 @@ export function Offers() {
           )}
           {!isEmpty && list.data !== undefined && (
             <OfferTable
-              open={shown === "open" ? steady.shown : []}
+              open={isToday ? [] : steady.shown}
               isSettled={steady.isSettled}
               ended={ended}
               heading={shown === "open" ? "Just now" : null}

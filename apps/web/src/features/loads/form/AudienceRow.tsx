@@ -173,16 +173,18 @@ function GuideSteps({ form, set, guide, plan }: GuideStepsProps) {
                       value={typed.price}
                       onChange={({ target }) => change(nth, { price: target.value })}
                     />
-                    for
-                    <Input
-                      size={4}
-                      inputMode="numeric"
-                      aria-label={`Minutes ${of}; empty for what the guide says`}
-                      placeholder={String(step.minutes ?? "")}
-                      value={typed.minutes}
-                      onChange={({ target }) => change(nth, { minutes: target.value })}
-                    />
-                    min
+                    <Row as="span" gap={8} nowrap>
+                      for
+                      <Input
+                        size={4}
+                        inputMode="numeric"
+                        aria-label={`Minutes ${of}; empty for what the guide says`}
+                        placeholder={String(step.minutes ?? "")}
+                        value={typed.minutes}
+                        onChange={({ target }) => change(nth, { minutes: target.value })}
+                      />
+                      min
+                    </Row>
                   </>
                 )}
               </Row>
@@ -240,7 +242,7 @@ function Effect({ form, steps, plan, carriersMatched }: EffectProps) {
 }
 
 function effectWords(
-  { audience }: LoadForm,
+  { audience, audienceGroups, audienceCarriers }: LoadForm,
   steps: readonly GuideStep[],
   plan: StepPlan | undefined,
   nameOf: (id: string) => string,
@@ -251,6 +253,8 @@ function effectWords(
       carriersMatched === undefined ? "" : ` About ${counted(carriersMatched, "carrier")} are told.`;
     return `Every carrier on the board sees it as soon as you post it, without your name.${told}`;
   }
+  if (audience === "chosen" && audienceGroups.length + audienceCarriers.length === 0)
+    return "Choose groups or carriers. Who can carry the load appears here.";
   if (plan === undefined)
     return audience === "guide"
       ? "The times appear here as soon as both places, the vehicle and the day are known."

@@ -169,10 +169,10 @@ function readersOf({ audience }: LoadForm, plan: AudiencePlan | undefined) {
   const asked = ["Carriers you ask", ASKED] as const;
   if (!board || !plan?.plan) return [asked];
   const at = planTime(board, new Date(plan.plan.now));
-  return [asked, [`The board, from ${at}`, [...everybody, "Nothing of the steps before"]]] as const;
+  return [asked, [`The board, from ${at}`, [...everybody, "Not the earlier steps"]]] as const;
 }
 
-/** Panel that says which parts of the load who sees it reads, and which only the carrier that wins it. */
+/** Panel that lists which parts of the load each reader sees before booking, and which only the winner sees. */
 function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan | undefined }) {
   const winner = ["The winner, from booking on", FROM_BOOKING_ON] as const;
   return (

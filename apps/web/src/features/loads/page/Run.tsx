@@ -126,7 +126,7 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
       {asked === "skip" && (
         <ConfirmDialog
           question={next ? `Skip to step ${next.number}?` : "End the last step?"}
-          effect={`Who has not answered step ${run.step} reads that it is over. Quotes stay.`}
+          effect={`Carriers that have not answered step ${run.step} read that it is over. Quotes stay.`}
           verb={next ? "Skip" : "End"}
           busy={change.isPending ? "Skipping" : undefined}
           error={change.error}
@@ -137,7 +137,7 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
       {asked === "stop" && (
         <ConfirmDialog
           question="Stop the run?"
-          effect="Nobody else is asked, and what is unanswered is taken back. Quotes stay."
+          effect="No other carrier is asked, and offers without an answer are taken back. Quotes stay."
           verb="Stop"
           busy={change.isPending ? "Stopping" : undefined}
           error={change.error}
@@ -227,7 +227,7 @@ function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date
       next === undefined
         ? "you are told"
         : next.to === "board"
-          ? `the board ${boardTime(next.beganAt ?? dueAt, now)}`
+          ? `the board${next.beganAt === null || next.beganAt === dueAt ? "" : ` ${boardTime(next.beganAt, now)}`}`
           : whoWords(next.to, nameOf);
     const isHandedBack = run.steps.some(({ number, ended }) => number < step && ended === "BOOKED");
     const begin = isHandedBack

@@ -155,7 +155,7 @@ export function GuideEditor(props: GuideEditorProps) {
       {asked === "remove" && guide && (
         <ConfirmDialog
           question={`Delete ${guide.name}?`}
-          effect="It is proposed no more. Runs that have begun go on as they are."
+          effect="It is no longer proposed. Runs that have begun go on."
           verb="Delete"
           busy={remove.isPending ? "Deleting" : undefined}
           error={remove.error}

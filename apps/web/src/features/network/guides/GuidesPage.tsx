@@ -123,6 +123,7 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
                 <p>
                   {guide.steps
                     .map((step) => {
+                      if (step.to === "board") return "the board";
                       const price = priceWords(step, step.pricePence).split(",")[0];
                       return `${whoWords(step.to, nameOf)}${price === "quotes" ? "" : ` ${price}`}`;
                     })
