@@ -46,7 +46,7 @@ const test = base.extend<{ own: OwnBoard }>({
       url,
       dataDir: data.folder,
       emails: join(data.folder, "mail"),
-      // Nobody turns push on.
+      // No journey here turns push on.
       pushPort: 0,
       moveTo,
       sleep: async () => {

@@ -132,7 +132,7 @@ async function guided(cast: Cast): Promise<string> {
   if (members.filter(({ groups }) => groups.includes("Yorkshire")).length < 2) {
     const firmName = freshName("Aire Trunking");
     const other = await registerFirm(cast.url, { canCarry: true, firmName });
-    // Of a group, only carriers that run the vehicle are told.
+    // A group tells only those of its carriers that run the vehicle.
     await other.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
     await join(poster, other, ["Yorkshire"]);
   }
