@@ -73,7 +73,8 @@ export function VehiclesPage() {
           <p>
             Post where and when a lorry is empty: you read at once which loads earn most on its way, and
             posters can ask it for theirs. They read its class, outcode and times, never your name or
-            registration. <HelpLink to="/help/vehicles#how-do-i-post-an-empty-vehicle">How empty vehicles work</HelpLink>
+            registration.{" "}
+            <HelpLink to="/help/vehicles#how-do-i-post-an-empty-vehicle">How empty vehicles work</HelpLink>
           </p>
         </EmptyState>
       )}
