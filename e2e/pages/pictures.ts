@@ -39,6 +39,7 @@ export const PICTURES: readonly Picture[] = [
   help("one-line", "board-search-box", "phone"),
   help("money", "money", "desktop"),
   help("offers", "offers", "phone"),
+  help("vehicles", "vehicles", "desktop"),
   help("network", "network", "desktop"),
   help("routing-guides", "routing-guides", "desktop"),
   help("drawer", "board-drawer-price", "desktop", (page) =>

@@ -80,6 +80,32 @@ async function withNetwork({ people: { poster, carrier, both } }: Cast): Promise
   await poster.api.network.invite.mutate({ email: "irwell@bros.example", name: "Irwell Bros", groups: [] });
 }
 
+/** Posts two empty vehicles of the demo's carrier: one on its way home, and two alike that go anywhere. */
+async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
+  const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  if (vehicles.some(({ vehicleReg }) => vehicleReg === "FX23 KLD")) return;
+  const from = new Date().toISOString();
+  await carrier.api.vehicles.post.mutate({
+    vehicleClass: "SEVEN_FIVE_T",
+    count: 2,
+    at: "LS10",
+    from,
+    towards: "ANYWHERE",
+  });
+  await carrier.api.vehicles.post.mutate({
+    vehicleClass: "ARTIC",
+    at: "EH54",
+    from,
+    towards: "HOME",
+    home: "HD6",
+    maxEmptyMiles: 150,
+    maxExtraMiles: 200,
+    tailLift: true,
+    equipment: ["CURTAIN"],
+    vehicleReg: "FX23 KLD",
+  });
+}
+
 /** Lets the demo's carrier leave the network of another poster. */
 async function withLeftNetwork(cast: Cast): Promise<void> {
   const { carrier } = cast.people;
@@ -1912,6 +1938,38 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
+  {
+    page: "vehicles",
+    name: "vehicles",
+    as: "carrier",
+    path: after(withVehicles, "/vehicles"),
+    ready: lines,
+    steps: async (page) => {
+      await page.getByRole("button", { name: "FX23 KLD" }).click();
+      await page.getByRole("region", { name: "FX23 KLD" }).getByText("Earns").waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-empty",
+    as: "both",
+    path: "/vehicles",
+    ready: (page) => page.getByText("No empty vehicle is posted"),
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-post",
+    as: "both",
+    path: "/vehicles",
+    ready: (page) => page.getByText("No empty vehicle is posted"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "Post a vehicle" }).click();
+      await dialog(page).getByRole("button", { name: "Post", exact: true }).click();
+      await page.getByText("Say where it is empty.").waitFor();
+    },
+    differs: true,
+  },
   {
     page: "network",
     name: "network",

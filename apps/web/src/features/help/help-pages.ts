@@ -8,6 +8,7 @@ import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";
 /** Slugs of the help pages in the order of the menu; each page is `docs/help/<slug>.md`. */
 export const HELP_PAGES = [
   "find-and-quote",
+  "vehicles",
   "win-and-collect",
   "deliver-and-be-paid",
   "money",

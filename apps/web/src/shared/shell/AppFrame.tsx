@@ -100,6 +100,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   useLeavesPopups();
   useOwnEvents(livePosition);
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
+  const inBar = sections.filter(({ beside }) => !beside);
   const active = activeSection(sections, usePathname());
   const suspended = session.firm?.suspended === true;
   const live = !asAdmin && !suspended && session.mode === "live";
@@ -128,7 +129,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         </a>
         <TopBar
           asAdmin={asAdmin}
-          sections={sections}
+          sections={inBar}
           active={active}
           search={search}
           showKeys={() => setKeysShown(true)}
@@ -140,7 +141,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
-        {phone && sections.length > 0 && <BottomBar sections={sections} active={active} />}
+        {phone && inBar.length > 0 && <BottomBar sections={inBar} active={active} />}
         <Toasts />
         <SignInAgain />
         <OfflineJobs asAdmin={asAdmin} />

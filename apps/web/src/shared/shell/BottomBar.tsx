@@ -17,6 +17,7 @@ import {
   IconReceipt,
   IconSearch,
   IconShieldCheck,
+  IconTruck,
   IconUsers,
 } from "@tabler/icons-react";
 import { usePathname } from "next/navigation";
@@ -33,6 +34,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   offers: { icon: IconInbox },
   quotes: { icon: IconCurrencyPound, name: "Quotes" },
   diary: { icon: IconCalendarEvent },
+  vehicles: { icon: IconTruck, name: "Vehicles" },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
   network: { icon: IconAffiliate },
@@ -49,7 +51,7 @@ const MAX_ITEMS = 5;
 /** Offers run out, so a phone gives them an item of their own; a desktop has a tab of the board. */
 const OFFERS: Section = { id: "offers", href: "/board/offers", name: "Offers" };
 /** Sections that make room, the first one first. */
-const LEFT_OUT: readonly Section["id"][] = ["network", "money", "loads"];
+const LEFT_OUT: readonly Section["id"][] = ["vehicles", "money", "loads"];
 
 /** Sections of the site at the bottom of a phone's screen, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
@@ -68,7 +70,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
   const items = totals?.offers
     ? sections.flatMap((one) => (one.id === "board" ? [one, OFFERS] : [one]))
     : sections;
-  // A firm on both sides has sections too many: its page More leads to Network, Money and Loads.
+  // A carrier has sections too many: its page More leads to the others.
   const shown = LEFT_OUT.reduce(
     (left, out) => (left.length > MAX_ITEMS ? left.filter(({ id }) => id !== out) : left),
     items,

@@ -24,22 +24,34 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
   allowed: { allowedActions: ["trade" as const], barred: null, heldUntil: null },
   person,
 });
-const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session).map(({ name }) => name);
+const names = (session: Parameters<typeof sectionsOf>[0]) =>
+  sectionsOf(session).flatMap(({ name, beside }) => (beside ? [] : [name]));
 
 describe("the sections of the site", () => {
   it("are those that the firm can use", () => {
-    expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Money", "Firm settings"]);
+    expect(names(firm(false, true))).toEqual([
+      "Board",
+      "My quotes",
+      "Diary",
+      "My vehicles",
+      "Money",
+      "Firm settings",
+    ]);
     expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Network", "Money", "Firm settings"]);
     expect(names(firm(true, true))).toEqual([
       "Board",
       "My quotes",
       "Diary",
+      "My vehicles",
       "Loads",
-      "Network",
       "Money",
       "Firm settings",
     ]);
     expect(names({ firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+  });
+
+  it("keep the key of the network where the bar has no room for it", () => {
+    expect(sectionsOf(firm(true, true))).toContainEqual(expect.objectContaining({ key: "w", beside: true }));
   });
 
   it("are none for a suspended firm, whose page says why", () => {

@@ -6,6 +6,7 @@ export interface Section {
     | "offers"
     | "quotes"
     | "diary"
+    | "vehicles"
     | "loads"
     | "post"
     | "network"
@@ -21,6 +22,8 @@ export interface Section {
   name: string;
   /** Letter of the shortcut, pressed after G. */
   key?: string;
+  /** True for a section without room in the bar; "Firm settings" leads to it. */
+  beside?: true;
 }
 
 /** Returns the sections that a person can open, in order; admin sections come last. A suspended firm has none. */
@@ -30,6 +33,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
     { id: "board", href: "/board", name: "Board", key: "b" },
     { id: "quotes", href: "/quotes", name: "My quotes", key: "q" },
     { id: "diary", href: "/diary", name: "Diary", key: "d" },
+    { id: "vehicles", href: "/vehicles", name: "My vehicles", key: "v" },
   ];
   const posts: Section[] = [{ id: "loads", href: "/loads", name: "Loads", key: "l" }];
   const post: Section = { id: "post", href: "/loads/new", name: "Post a load" };
@@ -41,7 +45,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
     ...(firm?.canCarry ? carries : []),
     ...(firm?.canPost ? posts : []),
     ...(firm?.canPost && !firm.canCarry ? [post] : []),
-    ...(firm?.canPost ? [network] : []),
+    ...(firm?.canPost ? [firm.canCarry ? { ...network, beside: true as const } : network] : []),
     ...(firm ? [money, settings] : []),
     ...(person.isAdmin ? [admin] : []),
   ];

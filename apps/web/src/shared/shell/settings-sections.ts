@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconStar,
   IconTruck,
+  IconTruckReturn,
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
@@ -68,6 +69,13 @@ const SECTIONS: readonly SettingsSection[] = [
     of: "carriers",
   },
   {
+    href: "/vehicles",
+    name: "My vehicles",
+    holds: "Empty vehicles that you posted, and the loads that fit them",
+    icon: IconTruckReturn,
+    of: "carriers",
+  },
+  {
     href: "/settings/networks",
     name: "Networks",
     holds: "Who may offer you work before the board, and invitations",
@@ -114,7 +122,7 @@ const SECTIONS: readonly SettingsSection[] = [
     name: "Money",
     holds: "Invoices, what is late, self-billing and exports",
     icon: IconReceipt,
-    of: "both",
+    of: "carriers",
   },
   {
     href: "/account",

@@ -13,10 +13,10 @@ import { LaneCells, LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { MyQuote } from "../../../ui/trade/MyQuote.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
+import { RunBar, RunLegend } from "../../../ui/trade/RunBar.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import { TermsBadge } from "../../../ui/trade/TermsBadge.tsx";
 import { QuoteInLine } from "../list/QuoteInLine.tsx";
-import { RunBar, RunLegend } from "./RunBar.tsx";
 import styles from "./RunTable.module.css";
 import type { Backload, Backloads, Runs } from "./use-runs.ts";
 

@@ -1,4 +1,4 @@
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Row } from "../primitives/Stack.tsx";
 import styles from "./RunBar.module.css";
 
 interface RunBarProps {

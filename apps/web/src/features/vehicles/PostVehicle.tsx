@@ -1,0 +1,241 @@
+"use client";
+
+import { londonDay, londonTime } from "@board/calendar";
+import type { Equipment, VehicleClass } from "@board/db/enums";
+import { useState } from "react";
+import { readMoment, type TypedMoment, unreadMoment } from "../../shared/load-parts/moment.ts";
+import { PostcodeField } from "../../shared/load-parts/PostcodeField.tsx";
+import { usePlace } from "../../shared/load-parts/use-place.ts";
+import { fieldError } from "../../ui/format/field-error.ts";
+import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { Choice } from "../../ui/primitives/Choice.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { FieldSet } from "../../ui/primitives/FieldSet.tsx";
+import { Input, Select } from "../../ui/primitives/Input.tsx";
+import { Columns, Row } from "../../ui/primitives/Stack.tsx";
+import { DayAndTime } from "./DayAndTime.tsx";
+import { type OwnVehicle, useVehicleChange } from "./use-vehicles.ts";
+import { EQUIPMENT_NAMES, nameOf, readAreas } from "./words.ts";
+
+const MAX_NOTE = 120;
+const TOWARDS = [
+  { value: "HOME", name: "Home" },
+  { value: "ANYWHERE", name: "Anywhere" },
+  { value: "AREAS", name: "Areas" },
+] as const;
+
+/** Fields that show their own errors, by the names of the request. */
+const FIELDS = ["vehicleClass", "count", "vehicleReg", "at", "from", "until", "towards", "home", "note"];
+
+interface PostVehicleProps {
+  onClose: () => void;
+  onPosted: (vehicle: OwnVehicle) => void;
+}
+
+/** Dialog that posts an empty vehicle, or several alike. */
+export function PostVehicle({ onClose, onPosted }: PostVehicleProps) {
+  const now = useNow();
+  const [vehicleClass, setVehicleClass] = useState<VehicleClass>("EIGHTEEN_T");
+  const [count, setCount] = useState("1");
+  const [vehicleReg, setVehicleReg] = useState("");
+  const [at, setAt] = useState("");
+  const [from, setFrom] = useState<TypedMoment>({ day: londonDay(now), time: londonTime(now) });
+  const [until, setUntil] = useState<TypedMoment>({ day: "", time: "" });
+  const [towards, setTowards] = useState<(typeof TOWARDS)[number]["value"]>("HOME");
+  const [areas, setAreas] = useState("");
+  const [home, setHome] = useState("");
+  const [tailLift, setTailLift] = useState(false);
+  const [adr, setAdr] = useState(false);
+  const [equipment, setEquipment] = useState<readonly Equipment[]>([]);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const lookUp = usePlace(at);
+  const fromAt = readMoment(from);
+  const untilAt = readMoment(until);
+  const usualEnd = until.day === "" && until.time === "";
+  const wrong = {
+    at: at.trim() === "" ? "Say where it is empty." : undefined,
+    from: fromAt === null ? unreadMoment(from) : undefined,
+    until: untilAt === null && !usualEnd ? unreadMoment(until) : undefined,
+    towards: towards === "AREAS" && readAreas(areas).length === 0 ? "Name an area, such as LS." : undefined,
+  };
+  const post = useVehicleChange(
+    (client, start: Date) =>
+      client.vehicles.post.mutate({
+        vehicleClass,
+        count: Number(count),
+        at: at.trim(),
+        from: start.toISOString(),
+        towards: towards === "AREAS" ? readAreas(areas) : towards,
+        tailLift,
+        adr,
+        equipment: [...equipment],
+        ...(untilAt !== null && { until: untilAt.toISOString() }),
+        ...(towards === "HOME" && home.trim() !== "" && { home: home.trim() }),
+        ...(vehicleReg.trim() !== "" && { vehicleReg: vehicleReg.trim() }),
+        ...(note.trim() !== "" && { note: note.trim() }),
+      }),
+    (vehicle) => {
+      if (vehicle === undefined) return;
+      showToast({ kind: "done", text: `${nameOf(vehicle)} posted at ${vehicle.place.outcode}` });
+      onPosted(vehicle);
+    },
+  );
+  const errorOf = (name: string) =>
+    (tried && wrong[name as keyof typeof wrong]) || fieldError(post.error, name);
+  return (
+    <Dialog label="Post a vehicle" onClose={onClose} kind="screen">
+      <DialogForm
+        title="Post a vehicle"
+        onSubmit={() => {
+          setTried(true);
+          if (fromAt !== null && Object.values(wrong).every((one) => one === undefined)) post.mutate(fromAt);
+        }}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Not now
+            </Button>
+            <Button type="submit" kind="primary" busy={post.isPending ? "Posting" : undefined}>
+              Post
+            </Button>
+          </>
+        }
+      >
+        <Columns>
+          <Field label="Vehicle" error={errorOf("vehicleClass")}>
+            <Select
+              name="vehicleClass"
+              data-autofocus
+              value={vehicleClass}
+              onChange={(event) => setVehicleClass(event.currentTarget.value as VehicleClass)}
+            >
+              {Object.entries(VEHICLE_LONG_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="How many" error={errorOf("count")}>
+            <Input
+              name="count"
+              inputMode="numeric"
+              value={count}
+              maxLength={2}
+              autoComplete="off"
+              onChange={(event) => setCount(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="Registration" hint="If you like. No poster reads it." error={errorOf("vehicleReg")}>
+            <Input
+              name="vehicleReg"
+              value={vehicleReg}
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={(event) => setVehicleReg(event.currentTarget.value)}
+            />
+          </Field>
+        </Columns>
+        <PostcodeField
+          label="Empty at"
+          name="at"
+          value={at}
+          onChange={setAt}
+          lookUp={lookUp}
+          error={errorOf("at")}
+        />
+        <DayAndTime label="From" name="from" value={from} onChange={setFrom} error={errorOf("from")} />
+        <DayAndTime
+          label="Until"
+          name="until"
+          value={until}
+          onChange={setUntil}
+          error={errorOf("until")}
+          hint="Left empty: the end of the next day"
+        />
+        <FieldSet legend="Towards" error={towards === "AREAS" ? undefined : errorOf("towards")}>
+          <Choice label="Towards" value={towards} options={TOWARDS} onChange={setTowards} />
+        </FieldSet>
+        {towards === "AREAS" && (
+          <Field label="Areas" hint="Up to five, such as LS, BD" error={errorOf("towards")}>
+            <Input
+              name="towards"
+              value={areas}
+              maxLength={30}
+              autoComplete="off"
+              autoCapitalize="characters"
+              onChange={(event) => setAreas(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        {towards === "HOME" && (
+          <Field
+            label="Home"
+            hint="Postcode or outcode. Left empty: your nearest base. Posters read its region only."
+            error={errorOf("home")}
+          >
+            <Input
+              name="home"
+              value={home}
+              maxLength={10}
+              autoComplete="off"
+              autoCapitalize="characters"
+              onChange={(event) => setHome(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        <FieldSet legend="It has">
+          <Row gap={8}>
+            <Checkbox checked={tailLift} onChange={(event) => setTailLift(event.currentTarget.checked)}>
+              Tail-lift
+            </Checkbox>
+            <Checkbox checked={adr} onChange={(event) => setAdr(event.currentTarget.checked)}>
+              ADR
+            </Checkbox>
+            {(Object.keys(EQUIPMENT_NAMES) as Equipment[]).map((one) => (
+              <Checkbox
+                key={one}
+                checked={equipment.includes(one)}
+                onChange={(event) =>
+                  setEquipment(
+                    event.currentTarget.checked
+                      ? [...equipment, one]
+                      : equipment.filter((other) => other !== one),
+                  )
+                }
+              >
+                {EQUIPMENT_NAMES[one]}
+              </Checkbox>
+            ))}
+          </Row>
+        </FieldSet>
+        <Field
+          label="Note for posters"
+          hint={`No names or numbers. ${note.length} of ${MAX_NOTE}`}
+          error={errorOf("note")}
+        >
+          <Input
+            name="note"
+            value={note}
+            maxLength={MAX_NOTE}
+            autoComplete="off"
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+        {post.error !== null && (
+          <ErrorNote error={post.error} fields={FIELDS} kept="What you typed is kept." />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

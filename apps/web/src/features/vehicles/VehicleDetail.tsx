@@ -1,0 +1,185 @@
+"use client";
+
+import { formatSum } from "@board/api/pounds";
+import { londonDay, londonTime } from "@board/calendar";
+import { useState } from "react";
+import { readMoment, unreadMoment } from "../../shared/load-parts/moment.ts";
+import { formatMinutes } from "../../ui/format/ages.ts";
+import { counted } from "../../ui/format/counted.ts";
+import { clockWords } from "../../ui/format/days.ts";
+import { fieldError } from "../../ui/format/field-error.ts";
+import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Detail, DetailPart } from "../../ui/primitives/ListDetail.tsx";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
+import { Plate } from "../../ui/trade/Plate.tsx";
+import { DayAndTime } from "./DayAndTime.tsx";
+import { FittingLoads } from "./FittingLoads.tsx";
+import { type OwnVehicle, useLoadsFor, useVehicleChange } from "./use-vehicles.ts";
+import { EQUIPMENT_NAMES, nameOf, towardsWords } from "./words.ts";
+
+/** Details of one open vehicle: its facts, what may be done with it, and the loads that earn most for it. */
+export function VehicleDetail({ vehicle, chosen }: { vehicle: OwnVehicle; chosen: boolean }) {
+  const now = useNow();
+  const [asked, setAsked] = useState<"until" | "withdraw" | null>(null);
+  const name = nameOf(vehicle);
+  const { place, floorPencePerMile, equipment, allowedActions } = vehicle;
+  return (
+    <Detail
+      label={name}
+      title={`${name} at ${place.outcode}`}
+      facts={<Text tone="quiet">{VEHICLE_LONG_NAMES[vehicle.vehicleClass]}</Text>}
+      action={
+        <Row gap={8}>
+          {allowedActions.includes("change") && (
+            <Button onClick={() => setAsked("until")}>Change the end…</Button>
+          )}
+          {allowedActions.includes("withdraw") && (
+            <Button kind="danger" onClick={() => setAsked("withdraw")}>
+              Take back…
+            </Button>
+          )}
+        </Row>
+      }
+      chosen={chosen}
+    >
+      <Pairs
+        pairs={[
+          [
+            "Empty at",
+            <>
+              <Plate outcode={place.outcode} /> {place.town}
+            </>,
+          ],
+          ["From", clockWords(vehicle.from, now)],
+          ["Until", clockWords(vehicle.until, now)],
+          ["Towards", towardsWords(vehicle)],
+          ["Back by", vehicle.backBy !== null && clockWords(vehicle.backBy, now)],
+          ["With", equipment.length > 0 && equipment.map((one) => EQUIPMENT_NAMES[one]).join(", ")],
+          ["Empty at most", `${vehicle.maxEmptyMiles} mi to a collection`],
+          ["Floor, yours alone", floorPencePerMile !== null && `${formatSum(floorPencePerMile)} a mile`],
+          ["Note", vehicle.note],
+        ]}
+      />
+      <Loads vehicle={vehicle} />
+      {asked === "until" && <ChangeUntil vehicle={vehicle} onClose={() => setAsked(null)} />}
+      {asked === "withdraw" && <TakeBack vehicle={vehicle} onClose={() => setAsked(null)} />}
+    </Detail>
+  );
+}
+
+function Loads({ vehicle }: { vehicle: OwnVehicle }) {
+  const { data, error, refetch } = useLoadsFor(vehicle.id);
+  if (data === undefined && error === null) return <Waiting what="the loads that fit it" lines={5} />;
+  return (
+    <>
+      <DetailPart>
+        {data === undefined
+          ? "Loads that fit it"
+          : `${counted(data.total, "load")} that ${data.total === 1 ? "fits" : "fit"} it`}
+      </DetailPart>
+      {error !== null && (
+        <>
+          <ErrorNote error={error} kept={data && "The list is as it was last read."} />
+          <Row>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </Row>
+        </>
+      )}
+      {data !== undefined && data.loads.length === 0 && (
+        <Text as="p" tone="quiet">
+          No load of the board fits it now.{" "}
+          {data.straight &&
+            `Straight home, empty, is ${data.straight.miles} miles and ${formatMinutes(data.straight.dutyMinutes)}. `}
+          You are told when one comes.
+        </Text>
+      )}
+      {data !== undefined && data.loads.length > 0 && <FittingLoads found={data} />}
+    </>
+  );
+}
+
+function ChangeUntil({ vehicle, onClose }: { vehicle: OwnVehicle; onClose: () => void }) {
+  const end = new Date(vehicle.until);
+  const [until, setUntil] = useState({ day: londonDay(end), time: londonTime(end) } as Parameters<
+    typeof readMoment
+  >[0]);
+  const [tried, setTried] = useState(false);
+  const at = readMoment(until);
+  const change = useVehicleChange(
+    (client, next: string) => client.vehicles.change.mutate({ id: vehicle.id, until: next }),
+    () => {
+      showToast({ kind: "done", text: `The end of ${nameOf(vehicle)} is changed` });
+      onClose();
+    },
+  );
+  return (
+    <Dialog label="Change the end" onClose={onClose}>
+      <DialogForm
+        title={`Until when is ${nameOf(vehicle)} empty?`}
+        onSubmit={() => {
+          setTried(true);
+          if (at !== null) change.mutate(at.toISOString());
+        }}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button type="submit" kind="primary" busy={change.isPending ? "Saving" : undefined}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <DayAndTime
+          label="Until"
+          name="until"
+          value={until}
+          onChange={(next) => {
+            change.reset();
+            setUntil(next);
+          }}
+          error={tried && at === null ? unreadMoment(until) : fieldError(change.error, "until")}
+        />
+        {change.error !== null && <ErrorNote error={change.error} fields={["until"]} />}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function TakeBack({ vehicle, onClose }: { vehicle: OwnVehicle; onClose: () => void }) {
+  const name = nameOf(vehicle);
+  const withdraw = useVehicleChange(
+    (client, _: undefined) => client.vehicles.withdraw.mutate({ id: vehicle.id }),
+    () => {
+      showToast({ kind: "done", text: `${name} is off the vehicle board` });
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      question={`Take back ${name}?`}
+      effect={
+        vehicle.offers > 0
+          ? `Posters find it no more, and ${counted(vehicle.offers, "open offer")} to it ${vehicle.offers === 1 ? "ends" : "end"}.`
+          : "Posters find it no more."
+      }
+      verb="Take back"
+      kind="danger"
+      busy={withdraw.isPending ? "Taking back" : undefined}
+      error={withdraw.error}
+      onConfirm={() => withdraw.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}
