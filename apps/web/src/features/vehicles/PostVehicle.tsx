@@ -91,7 +91,7 @@ export function PostVehicle({ onClose, onPosted }: PostVehicleProps) {
   const errorOf = (name: string) =>
     (tried && wrong[name as keyof typeof wrong]) || fieldError(post.error, name);
   return (
-    <Dialog label="Post a vehicle" onClose={onClose} kind="screen">
+    <Dialog label="Post a vehicle" onClose={onClose} kind="wide">
       <DialogForm
         title="Post a vehicle"
         onSubmit={() => {
