@@ -17,7 +17,7 @@ import { test as base, expect, PHONE } from "./support/test.ts";
 
 const WITH_CLOCK = join(import.meta.dirname, "../process/board-with-clock.ts");
 
-interface OwnBoard extends Omit<RunningBoard, "pushPort"> {
+interface OwnBoard extends RunningBoard {
   emails: string;
   /** Moves the board's clock forward to an instant, or by a number of minutes. */
   moveTo: (to: Date | number) => Promise<void>;
