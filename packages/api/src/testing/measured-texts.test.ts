@@ -34,6 +34,7 @@ const TAKEN = [
   "imports.read.csv",
   "loads.bulk.rows[]",
   "network.readList.csv",
+  "vehicles.post.vehicles[]",
   "webhooks.create.url",
   "webhooks.change.url",
 ];

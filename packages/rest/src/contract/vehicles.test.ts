@@ -187,7 +187,10 @@ describe("contract 15: a job takes the vehicle", () => {
     expect(await get(fit.id)).toMatchObject({ status: "TAKEN", jobs: [{ loadId: first }] });
     const [other, third] = [await posted({ vehicleReg: "PX72 RNB" }), await posted()];
     const second = await book();
-    const notified = await api.db.notification.findMany({ where: { loadId: second, kind: "which_vehicle" } });
+    const notified = await api.db.notification.findMany({
+      where: { loadId: second, kind: "which_vehicle" },
+      orderBy: { id: "asc" },
+    });
     expect(notified.map(({ firmId }) => firmId)).toEqual([calder.firm.id]);
     expect([await statusOf(other.id), await statusOf(third.id)]).toEqual(["OPEN", "OPEN"]);
     await calder.call("PUT", `/loads/${second}/vehicle`, { vehicleReg: "px72rnb" });
