@@ -14,6 +14,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Conversation, LogLine, Remark } from "../../../ui/trade/Conversation.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
+import { RunBar } from "../../../ui/trade/RunBar.tsx";
 import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
 
 const CLOCK = <IconClock size={16} stroke={1.9} aria-hidden />;
@@ -116,6 +117,9 @@ export function Lists() {
         <SelectedBar label="Selected loads" count="2 loads" extends onNone={() => {}}>
           <Button size="small">Copy</Button>
         </SelectedBar>
+      </Panel>
+      <Panel id="run-bar" title="RunBar">
+        <RunBar toCollection={12} loaded={190} toHome={30} longest={240} />
       </Panel>
       <Panel id="steps" title="Steps">
         <StepBar
