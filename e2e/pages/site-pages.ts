@@ -65,6 +65,13 @@ async function join(poster: Person, carrier: Person, groups: string[] = []): Pro
   return member.id;
 }
 
+/** Settings of a member whose browser has push. */
+const PUSH_SETTINGS = {
+  page: "settings/notifications",
+  as: "both",
+  path: "/settings/notifications",
+} as const;
+
 /** Loads the page anew in a browser with push, which the person has not answered yet, allows, or has refused. */
 async function withPush(page: Page, answer: Parameters<typeof lendPush>[2]): Promise<void> {
   await lendPush(page, silentSubscription(runningBoard().pushPort), answer);
@@ -2372,10 +2379,8 @@ export const PAGE_STATES: readonly PageState[] = [
     steps: (page) => withPush(page, "granted"),
   },
   {
-    page: "settings/notifications",
+    ...PUSH_SETTINGS,
     name: "push-asking",
-    as: "both",
-    path: "/settings/notifications",
     ready: (page) => page.getByText(/^Choose Allow/),
     steps: async (page) => {
       await withPush(page, "waiting");
@@ -2383,10 +2388,8 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    page: "settings/notifications",
+    ...PUSH_SETTINGS,
     name: "push-on",
-    as: "both",
-    path: "/settings/notifications",
     ready: (page) => page.getByText(/^Arrived after/),
     steps: async (page, { people: { both } }) => {
       const { devices } = await both.api.push.read.query({});
@@ -2400,10 +2403,8 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    page: "settings/notifications",
+    ...PUSH_SETTINGS,
     name: "push-blocked",
-    as: "both",
-    path: "/settings/notifications",
     ready: (page) => page.getByText("This browser blocks us"),
     steps: async (page) => {
       await withPush(page, "denied");
@@ -2411,10 +2412,8 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    page: "settings/notifications",
+    ...PUSH_SETTINGS,
     name: "push-home-screen",
-    as: "both",
-    path: "/settings/notifications",
     ready: (page) => page.getByText("Put the board on your home screen"),
     on: "phone",
     steps: (page) => withPush(page, "iphone"),

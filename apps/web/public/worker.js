@@ -22,7 +22,7 @@
 /** @typedef {ExtendableEvent & { notification: Shown }} ClickEvent */
 /**
  * @typedef {object} Scope
- * @property {(kind: string, listener: (event: any) => void) => void} addEventListener
+ * @property {(kind: string, listener: (event: never) => void) => void} addEventListener
  * @property {() => Promise<void>} skipWaiting
  * @property {{
  *   claim: () => Promise<void>,
@@ -241,14 +241,16 @@ export async function open(scope, shown) {
 
 if ("ServiceWorkerGlobalScope" in globalThis) {
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
-  scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+  scope.addEventListener("install", (/** @type {ExtendableEvent} */ event) =>
+    event.waitUntil(scope.skipWaiting()),
+  );
   // Navigation preload lets the browser request a page while the worker starts, so that the worker causes no
   // delay.
   const begin = async () => {
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
   };
-  scope.addEventListener("activate", (event) => event.waitUntil(begin()));
+  scope.addEventListener("activate", (/** @type {ExtendableEvent} */ event) => event.waitUntil(begin()));
   scope.addEventListener("fetch", answer);
   scope.addEventListener("push", (/** @type {PushMessageEvent} */ event) => {
     if (event.data !== null) event.waitUntil(show(scope, event.data.json()));
