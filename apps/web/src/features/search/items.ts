@@ -55,8 +55,8 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
       : []),
   ];
   const pages = [
-    // Posting is an action; Money and Network are among the settings, with what they hold.
-    ...sectionsOf(session).filter(({ id }) => !["post", "money", "network"].includes(id)),
+    // Posting is an action; money, network and vehicles are among the settings, with what they hold.
+    ...sectionsOf(session).filter(({ id }) => !["post", "money", "network", "vehicles"].includes(id)),
     ...settingsOf(session).map(({ name, href, holds }) => ({ name, href, holds })),
     { name: "API reference", href: "/docs/api" },
     { name: "Developers", href: "/docs" },

@@ -71,7 +71,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     href: "/vehicles",
     name: "My vehicles",
-    holds: "Empty vehicles that you posted, and the loads that fit them",
+    holds: "Your empty vehicles, and the loads that fit them",
     icon: IconTruckReturn,
     of: "carriers",
   },
