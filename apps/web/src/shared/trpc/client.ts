@@ -1,6 +1,7 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import { fetchAnswer } from "../../ui/hooks/answer.ts";
+import { setClock } from "../../ui/hooks/use-now.ts";
 import type { Mode } from "../session/mode.ts";
 import { isBackground, sameKeyLink } from "./same-key.ts";
 import { stepUpLink } from "./step-up.ts";
@@ -34,6 +35,14 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
  */
 const MAX_KEEPALIVE_CHARS = 60_000;
 
+/** Sends a request, and sets the page's clock by the answer. */
+async function fetchTimed(...request: Parameters<typeof fetchAnswer>): Promise<Response> {
+  const sentAt = performance.now();
+  const answer = await fetchAnswer(...request);
+  setClock(answer.headers.get("date"), performance.now() - sentAt);
+  return answer;
+}
+
 type MutationFetch = (
   input: URL | RequestInfo,
   init?: Pick<RequestInit, "body" | "method">,
@@ -46,7 +55,7 @@ type MutationFetch = (
 function keepaliveFetch({ background }: { background: boolean }): MutationFetch {
   return (input, init) => {
     const short = typeof init?.body === "string" && init.body.length < MAX_KEEPALIVE_CHARS;
-    return fetchAnswer(input, { ...init, keepalive: short }, { withoutToast: background });
+    return fetchTimed(input, { ...init, keepalive: short }, { withoutToast: background });
   };
 }
 
@@ -55,7 +64,7 @@ function fetchQuery(
   input: URL | RequestInfo,
   { headers = {}, signal = null }: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},
 ): Promise<Response> {
-  return fetchAnswer(input, { headers, signal });
+  return fetchTimed(input, { headers, signal });
 }
 
 interface ClientOptions {

@@ -1,7 +1,7 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
 import { lackingAddress } from "../../../shared/load-parts/places.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
@@ -16,6 +16,53 @@ import { Field } from "../../../ui/primitives/Field.tsx";
 import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import styles from "./Quotes.module.css";
+
+export type QuoteAnswer = "accept" | "decline";
+
+interface AnswerButtonsProps {
+  quote: PageQuote;
+  /** True while an answer is being confirmed; the buttons are hidden meanwhile. */
+  isAsked: boolean;
+  onAsk: (answer: QuoteAnswer) => void;
+}
+
+/** Buttons that answer a quote, as far as its reader may. The first one gets the focus back after the confirmation. */
+export function AnswerButtons({ quote, isAsked, onAsk }: AnswerButtonsProps) {
+  const accept = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  const may = quote.allowedActions;
+  const amount = formatPence(quote.amountPence);
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) accept.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  if (may.length === 0 || isAsked) return null;
+  return (
+    <Row gap={8} justify="end" nowrap>
+      {may.includes("accept") && (
+        <Button
+          ref={accept}
+          size="small"
+          className={styles.go ?? ""}
+          aria-label={`Accept ${amount}`}
+          onClick={() => onAsk("accept")}
+        >
+          Accept
+        </Button>
+      )}
+      {may.includes("decline") && (
+        <Button size="small" aria-label={`Decline ${amount}`} onClick={() => onAsk("decline")}>
+          Decline
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+/** Confirmation of an answer, in the place of the quote. */
+export function AnswerForm({ answer, ...props }: AcceptQuoteProps & { answer: QuoteAnswer }) {
+  return answer === "accept" ? <AcceptQuote {...props} /> : <DeclineQuote {...props} />;
+}
 
 function othersLost(others: number): string {
   if (others <= 0) return "";
@@ -33,7 +80,7 @@ interface AcceptQuoteProps {
  * Confirms that a quote is accepted, with its amount and effects. Keeps the quote and load that it opened with; if
  * either changes meanwhile, it shows the changes and asks again.
  */
-export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
+function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   const [asked, setAsked] = useState({ load, quote });
   const amount = formatPence(asked.quote.amountPence);
   const today = londonDay(new Date());
@@ -118,7 +165,7 @@ function declined(page: LoadPage, quoteId: string): LoadPage {
   return { ...page, load: { ...page.load, quotes } };
 }
 
-export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
+function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
   const { given: reason, setGiven: setReason, forget } = useKept(`decline ${quote.id}`, "");
   const decline = useLoadAction<string>(load, {
     call: (client, given, seen) =>

@@ -2,7 +2,6 @@
 
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import { arrivalOf } from "../../../shared/load-parts/arrival.ts";
 import { Checks } from "../../../shared/load-parts/Checks.tsx";
 import { expiryWords } from "../../../shared/load-parts/quote-words.ts";
@@ -11,8 +10,6 @@ import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { inSentence } from "../../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
 import { leastJobsWords } from "../../../ui/format/record.ts";
-import { Button } from "../../../ui/primitives/Button.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { WordChip } from "../../../ui/trade/Chip.tsx";
@@ -20,14 +17,14 @@ import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { QuoteBadge } from "../../../ui/trade/QuoteBadge.tsx";
-import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
+import { AnswerButtons, AnswerForm, type QuoteAnswer } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
 
 /** Quote with an open confirmation dialog, and the answer to confirm. */
 export interface OpenAnswer {
   id: string;
-  answer: "accept" | "decline";
+  answer: QuoteAnswer;
 }
 
 interface QuoteLineProps {
@@ -51,15 +48,7 @@ export function QuoteLine(props: QuoteLineProps) {
   const { lowPence, highPence } = load.guide;
   const arrival = arrivalOf(quote, today);
   const jobs = page.carrierJobs[quote.id] ?? null;
-  const accept = useRef<HTMLButtonElement>(null);
-  const wasAsked = useRef(false);
   const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
-
-  useEffect(() => {
-    // Moves the focus back to the button when the confirmation closes.
-    if (wasAsked.current && asked === null) accept.current?.focus();
-    wasAsked.current = asked !== null;
-  }, [asked]);
 
   return (
     <>
@@ -123,40 +112,23 @@ export function QuoteLine(props: QuoteLineProps) {
               {carrierLacksWords(load.requires, quote.missing)}
             </Text>
           )}
-          {mayAnswer && asked === null && (
-            <Row gap={8} justify="end" nowrap>
-              {may.includes("accept") && (
-                <Button
-                  ref={accept}
-                  size="small"
-                  className={styles.go ?? ""}
-                  aria-label={`Accept ${formatPence(quote.amountPence)}`}
-                  onClick={() => setAsked({ id: quote.id, answer: "accept" })}
-                >
-                  Accept
-                </Button>
-              )}
-              {may.includes("decline") && (
-                <Button
-                  size="small"
-                  aria-label={`Decline ${formatPence(quote.amountPence)}`}
-                  onClick={() => setAsked({ id: quote.id, answer: "decline" })}
-                >
-                  Decline
-                </Button>
-              )}
-            </Row>
-          )}
+          <AnswerButtons
+            quote={quote}
+            isAsked={asked !== null}
+            onAsk={(answer) => setAsked({ id: quote.id, answer })}
+          />
         </Td>
       </tr>
       {mayAnswer && asked !== null && (
         <tr aria-current>
           <Td colSpan={5} wrap>
-            {asked.answer === "accept" ? (
-              <AcceptQuote load={load} quote={quote} others={props.others} onDone={() => setAsked(null)} />
-            ) : (
-              <DeclineQuote load={load} quote={quote} onDone={() => setAsked(null)} />
-            )}
+            <AnswerForm
+              answer={asked.answer}
+              load={load}
+              quote={quote}
+              others={props.others}
+              onDone={() => setAsked(null)}
+            />
           </Td>
         </tr>
       )}

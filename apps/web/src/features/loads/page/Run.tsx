@@ -14,7 +14,7 @@ import {
   whoWords,
 } from "../../../shared/load-parts/guide/step-words.ts";
 import { useMembers } from "../../../shared/load-parts/guide/WhoBox.tsx";
-import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
@@ -24,6 +24,7 @@ import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/mon
 import { announce } from "../../../ui/hooks/announce.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
@@ -31,6 +32,7 @@ import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { StepBar, StepItem, StepList } from "../../../ui/trade/StepList.tsx";
+import { AnswerButtons, AnswerForm, type QuoteAnswer } from "./QuoteAnswer.tsx";
 
 type Step = RunView["steps"][number];
 
@@ -99,6 +101,7 @@ function RunPanel({ page, run }: { page: LoadPage; run: RunView }) {
                 {nextName}
               </Button>
             )}
+            {isBad && <ButtonLink href="/network">Ask again</ButtonLink>}
             {mayOpen && (
               <Button
                 busy={change.isPending && change.variables === "open" ? "Opening" : undefined}
@@ -242,7 +245,7 @@ function subline(run: RunView, page: LoadPage, next: Step | undefined, now: Date
     case "ON_BOARD":
       return "Every carrier may quote, without your name.";
     case "EXHAUSTED":
-      return "Ask carriers again, or open it to the board.";
+      return "Offer it to carriers of your network again, or open it to the board.";
     case "STOPPED":
       return "Nobody else is asked. Quotes can still be accepted.";
     default:
@@ -283,7 +286,7 @@ function StepLine({ step, page, now, nameOf }: StepLineProps) {
       {lines.length > 0 && (
         <Stack as="ul" gap={8}>
           {lines.map((line) => (
-            <CarrierLine {...line} key={line.key} />
+            <CarrierLine line={line} page={page} key={line.key} />
           ))}
         </Stack>
       )}
@@ -306,6 +309,8 @@ interface Line {
   rank: number;
   /** True while the carrier may still answer. */
   waits: boolean;
+  /** Its quote; unset if it sent none. */
+  quote?: PageQuote | undefined;
 }
 
 const NO_ANSWER_YET = Number.MAX_SAFE_INTEGER - 1;
@@ -325,7 +330,7 @@ function linesOf({ offers, told, status }: Step, { load }: LoadPage): Line[] {
     const quote = load.quotes.find((one) => one.id === quoteId);
     const waits = quote === undefined && status === "OPEN";
     return {
-      ...{ key: id, carrierId: id, name: name ?? "A carrier that left", waits },
+      ...{ key: id, carrierId: id, name: name ?? "A carrier that left", waits, quote },
       ...{ at: quote?.sentAt ?? null, rank: quote?.amountPence ?? NO_ANSWER_YET },
       words: quote ? (
         <>
@@ -345,28 +350,53 @@ function linesOf({ offers, told, status }: Step, { load }: LoadPage): Line[] {
   return [...asked, ...opened].toSorted((one, other) => one.rank - other.rank);
 }
 
-/** A carrier with its answer; one that has not answered yet with its usual time and its phone. */
-function CarrierLine({ carrierId, name, words, at, waits }: Line) {
+/** A carrier with its answer; one that has not answered yet with its usual time and its phone, a quote with the buttons. */
+function CarrierLine({ line, page: { load } }: { line: Line; page: LoadPage }) {
+  const { carrierId, name, words, at, waits, quote } = line;
   const { members } = useMembers();
+  const [answer, setAnswer] = useState<QuoteAnswer | null>(null);
   const member = waits ? members.find(({ id }) => id === carrierId) : undefined;
+  const active = load.quotes.filter(({ status }) => status === "ACTIVE").length;
   return (
-    <Row as="li" gap={8} justify="between" nowrap={!member?.phone} align="start">
-      <p>
-        <b>{name}</b> {words}
-        {member && member.answerMins !== null && (
-          <Text tone="quiet"> · usually answers in {formatMinutes(member.answerMins)}</Text>
+    <Stack
+      as="li"
+      gap={8}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || answer === null) return;
+        event.preventDefault();
+        setAnswer(null);
+      }}
+    >
+      <Row gap={8} justify="between" nowrap={!member?.phone && !quote} align="start">
+        <p>
+          <b>{name}</b> {words}
+          {member && member.answerMins !== null && (
+            <Text tone="quiet"> · usually answers in {formatMinutes(member.answerMins)}</Text>
+          )}
+          {quote && at && <Text tone="quiet"> · {londonTime(new Date(at))}</Text>}
+        </p>
+        {quote ? (
+          <AnswerButtons quote={quote} isAsked={answer !== null} onAsk={setAnswer} />
+        ) : member?.phone ? (
+          <Link href={`tel:${member.phone}`}>Ring {member.phone}</Link>
+        ) : (
+          at && (
+            <Text tone="quiet" nowrap>
+              {londonTime(new Date(at))}
+            </Text>
+          )
         )}
-      </p>
-      {member?.phone ? (
-        <Link href={`tel:${member.phone}`}>Ring {member.phone}</Link>
-      ) : (
-        at && (
-          <Text tone="quiet" nowrap>
-            {londonTime(new Date(at))}
-          </Text>
-        )
+      </Row>
+      {quote && answer !== null && quote.allowedActions.length > 0 && (
+        <AnswerForm
+          answer={answer}
+          load={load}
+          quote={quote}
+          others={active - 1}
+          onDone={() => setAnswer(null)}
+        />
       )}
-    </Row>
+    </Stack>
   );
 }
 
