@@ -119,7 +119,7 @@ export async function planVehicle(
     home: home?.home ?? null,
     homeOutcode: home?.homeOutcode ?? null,
     backBy,
-    drivenHours: fields.drivenHours ?? 0,
+    drivenHours: Math.round(100 * (fields.drivenHours ?? 0)) / 100,
     maxEmptyMiles: fields.maxEmptyMiles ?? DEFAULT_EMPTY_MILES,
     maxExtraMiles: fields.maxExtraMiles ?? DEFAULT_EXTRA_MILES,
     tailLift: (fields.tailLift ?? false) || equipment.includes("TAIL_LIFT_2T"),
