@@ -3,6 +3,12 @@ import { SlowFirst } from "./scripts/lib/slow-first.ts";
 
 const ALL = ["{packages,apps,prisma,scripts,deploy,docs,bench,e2e}/**/*.test.{ts,tsx}"];
 const NIGHT = "**/*.night.test.{ts,tsx}";
+/** Tests with a limit in milliseconds, which nothing else on the machine may disturb. */
+const TIMED = [
+  "e2e/process/agreements.night.test.ts",
+  "packages/api/src/market/matching/vehicle-index.night.test.ts",
+  "scripts/patterns.night.test.ts",
+];
 const NOT_OURS = ["**/node_modules/**", "**/.next/**", "**/generated/**"];
 const POSTGRES = "packages/db/src/testing/global-setup.ts";
 const POSTGRES_16 = "packages/db/src/testing/oldest-setup.ts";
@@ -31,7 +37,9 @@ export default defineConfig({
       // `npm test`
       project("gate", { exclude: [...NOT_OURS, NIGHT], provide: { size: "gate" } }),
       // `npm run test:all`
-      project("all", { provide: { size: "all" } }),
+      project("all", { exclude: [...NOT_OURS, ...TIMED], provide: { size: "all" } }),
+      // `npm run test:all`, one after the other and after the others
+      project("timed", { include: TIMED, provide: { size: "all" } }),
       // `npm run test:all`: the statements that the board sends, on the oldest PostgreSQL that it supports
       project("oldest", {
         include: [

@@ -82,6 +82,7 @@ else if (ready) {
   await Promise.all([tests, ...(whole ? [checks()] : [])]);
 }
 slow.push(slowness());
+if (ready && whole && values.all) await part("Timed tests", () => units({ list: "timed", only: [] }));
 if (ready && whole && values.all)
   await part("Tests on PostgreSQL 16", () => units({ list: "oldest", only: [] }));
 if (ready && whole) await part("Journeys", () => journeys(list));

@@ -13,7 +13,7 @@ const REPORTERS = ["--reporter=default", "--reporter=json", "--reporter=./script
 /**
  * Runs the tests of a list, or the named files. Returns the counts, the failures and each file's seconds.
  *
- * @param {{ list: "gate" | "all" | "oldest", only: string[], shuffle?: string | undefined }} wanted
+ * @param {{ list: "gate" | "all" | "timed" | "oldest", only: string[], shuffle?: string | undefined }} wanted
  */
 export function units({ list, only, shuffle }) {
   const order =
@@ -24,6 +24,7 @@ export function units({ list, only, shuffle }) {
     "node_modules/vitest/vitest.mjs",
     "run",
     `--project=${list}`,
+    ...(list === "timed" ? ["--maxWorkers=1"] : []),
     ...order,
     ...only,
     ...REPORTERS,
