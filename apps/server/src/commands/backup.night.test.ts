@@ -196,6 +196,13 @@ async function makeWorld() {
     posting({ externalRef: "J-4714", routingGuide: routingGuide.id }),
   );
   await call(poster.liveKey, "POST", "/network/invitations", { email: "jo@new.example" });
+  const { member } = await call(poster.liveKey, "POST", "/network/invitations", { carrierId: other.id });
+  await call(other.liveKey, "POST", `/network/invitations/${member.id}/accept`);
+  await call(carrier.liveKey, "POST", "/vehicles", {
+    vehicleClass: "EIGHTEEN_T",
+    at: "LS10",
+    from: site.clock.now().toISOString(),
+  });
   const { trackingLink } = await call(poster.liveKey, "POST", `/loads/${open.id}/tracking-links`, {
     place: 1,
   });
