@@ -167,6 +167,9 @@ async function makeWorld() {
   await call(poster.liveKey, "POST", `/loads/${delivered}/extras/${extra.id}/accept`);
   const { invoice } = await call(carrier.liveKey, "POST", `/loads/${delivered}/invoice`);
   await call(carrier.liveKey, "POST", `/invoices/${invoice.id}/credit`, { reason: "Wet.", pence: 1_000 });
+  // A document is drawn when it is first read, which takes longest of all answers.
+  const { invoices } = await call(carrier.liveKey, "GET", "/invoices?side=issued");
+  for (const { id } of invoices) await call(carrier.liveKey, "GET", `/invoices/${id}/pdf`);
   await call(poster.liveKey, "POST", "/remittances", {
     invoiceIds: [invoice.id],
     paidAt: site.clock.now().toISOString(),
