@@ -31,7 +31,9 @@ export function useLoadsFor(id: string) {
 
 /** Query of how many loads fit each open vehicle, and what the best one earns. */
 export function useLoadCounts() {
-  return useQuery(useTRPC().matching.counts.queryOptions({}, { refetchOnWindowFocus: true, refetchInterval: 60_000 }));
+  return useQuery(
+    useTRPC().matching.counts.queryOptions({}, { refetchOnWindowFocus: true, refetchInterval: 60_000 }),
+  );
 }
 
 /** Query of the open offers to the firm's vehicles. */
