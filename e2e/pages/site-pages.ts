@@ -1973,9 +1973,50 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => page.getByText("No empty vehicle is posted"),
     steps: async (page) => {
       await page.getByRole("button", { name: "Post a vehicle" }).click();
+      await page
+        .getByRole("textbox", { name: "Vehicle in one line" })
+        .fill("2 x 18t tail-lift leeds tomorrow 11:30 anywhere min £1.60 shiny");
+      await page.getByRole("region", { name: "Loads that would fit" }).waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-form",
+    as: "both",
+    path: "/vehicles",
+    ready: (page) => page.getByText("No empty vehicle is posted"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "In the form" }).click();
       await dialog(page).getByRole("button", { name: "Post", exact: true }).click();
       await page.getByText("Say where it is empty.").waitFor();
     },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-quote",
+    as: "carrier",
+    path: after(withVehicles, "/vehicles"),
+    ready: lines,
+    on: "desktop",
+    steps: async (page) => {
+      await page.getByRole("button", { name: "FX23 KLD" }).click();
+      await page
+        .getByRole("button", { name: /^Quote:/ })
+        .first()
+        .click();
+      await dialog(page).getByText("Guide").waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "diary",
+    name: "vehicles-diary",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
+    ready: (page) => page.getByRole("region", { name: "Empty after this job" }),
+    steps: (page) => page.getByRole("region", { name: "Empty after this job" }).scrollIntoViewIfNeeded(),
     differs: true,
   },
   {
