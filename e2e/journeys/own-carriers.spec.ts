@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { VehicleClass } from "@board/db/enums";
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";

@@ -73,7 +73,7 @@ export async function readVehicleLine(
   } catch (error) {
     const { status, detail, errors = [] } = asDomainError(error);
     if (status >= 500) throw error;
-    const problem = errors.map((one) => `${one.path.join(" ")} ${one.detail}`).join(" ") || detail;
+    const problem = errors.map((one) => one.detail).join(" ") || detail;
     return { ...answer, ...none, problem };
   }
 }
