@@ -49,6 +49,14 @@ test("a carrier posts an empty vehicle in one line, quotes on the best load for 
   const { load: asked } = await poster.api.loads.get.query({ id: load.id });
   expect(asked).toMatchObject({ quotes: [{ amountPence: 43_000, status: "ACTIVE" }] });
 
+  const [posted] = (await carrier.api.vehicles.list.query({ status: "OPEN" })).vehicles;
+  const other = await postLoad(poster, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+  const offer = { vehicles: [posted?.id ?? ""], pricePence: 51_000, minutes: 60 };
+  await poster.api.offers.send.mutate({ id: other.id, ...offer });
+  await details.getByRole("link", { name: /^Offer: .*£510$/ }).click();
+  await expect(page.getByRole("region", { name: "Fits FX23 KLD" })).toContainText("over going home empty");
+  await page.goBack();
+
   await details.getByRole("button", { name: "Take back…" }).click();
   await page.getByRole("alertdialog").or(form).getByRole("button", { name: "Take back" }).click();
   await expect(page.getByText("No empty vehicle is posted")).toBeVisible();

@@ -113,6 +113,21 @@ async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
   });
 }
 
+/** Offers a load to the demo's carrier by its vehicle on the way home. */
+async function offeredToVehicle(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  await withVehicles(cast);
+  const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  const asked = vehicles.find(({ vehicleReg }) => vehicleReg === "FX23 KLD")?.id ?? "";
+  const { id } = await postLoad(poster, {
+    fromPostcode: "EH54 6QU",
+    toPostcode: "LS10 1AB",
+    collectDate: day(1),
+  });
+  await poster.api.offers.send.mutate({ id, vehicles: [asked], pricePence: 42_000, minutes: 125 });
+  return "/board/offers";
+}
+
 /** Lets the demo's carrier leave the network of another poster. */
 async function withLeftNetwork(cast: Cast): Promise<void> {
   const { carrier } = cast.people;
@@ -1570,6 +1585,19 @@ export const PAGE_STATES: readonly PageState[] = [
       return "/board/offers";
     },
     ready: (page) => page.getByText(/^You need a seat to say yes: ask [A-Z]/).last(),
+  },
+  {
+    page: "board/offers",
+    name: "offers-vehicle",
+    as: "carrier",
+    path: offeredToVehicle,
+    ready: (page) => page.getByRole("button", { name: /^Yes/ }).first(),
+    on: "desktop",
+    steps: async (page) => {
+      await page.getByRole("row").filter({ hasText: "EH54" }).filter({ hasText: "LS10" }).last().click();
+      await page.getByRole("region", { name: "Fits FX23 KLD" }).waitFor();
+    },
+    differs: true,
   },
   {
     page: "board/offers",

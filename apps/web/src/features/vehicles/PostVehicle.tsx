@@ -104,12 +104,12 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
     towards: towards === "AREAS" && readAreas(areas).length === 0 ? "Name an area, such as LS." : undefined,
   };
   const post = useVehicleChange(
-    (client, start: Date) =>
+    (client, emptyFrom: Date) =>
       client.vehicles.post.mutate({
         vehicleClass,
         count: Number(count),
         at: at.trim(),
-        from: start.toISOString(),
+        from: emptyFrom.toISOString(),
         towards: towards === "AREAS" ? readAreas(areas) : towards,
         tailLift,
         adr,

@@ -4,10 +4,12 @@ import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconTruck, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useKeys } from "../../shared/shell/keys.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { capital } from "../../ui/format/plain-words.ts";
+import { memberOf } from "../../ui/format/refusal.ts";
 import { announce } from "../../ui/hooks/announce.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { useBackCloses } from "../../ui/hooks/use-back-closes.ts";
@@ -84,7 +86,12 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
     },
   );
 
+  /** The vehicle that has the registration already. */
+  const otherId = memberOf(post.error, "vehicleId");
+
   useBackCloses(onClose);
+  // The key E moves the focus from the page back to the line.
+  useKeys({ e: () => field.current?.focus() });
   useEffect(() => {
     field.current?.select();
     field.current?.focus();
@@ -264,6 +271,11 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
         )}
       </LineBox>
       {post.error !== null && <ErrorNote error={post.error} kept="The line is kept." />}
+      {otherId !== null && (
+        <Row>
+          <Button onClick={() => onPosted(otherId)}>Show that vehicle</Button>
+        </Row>
+      )}
       {reading && reading.problem !== null && <p role="alert">{capital(reading.problem)}</p>}
       {reading?.planned && <Preview reading={reading} chips={chips} now={now} onExample={change} />}
     </>
