@@ -1,7 +1,10 @@
-import { day, postLoad } from "./support/loads.ts";
+import { addDays, londonDay, londonInstant } from "@board/calendar";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { test as onOwnBoard } from "./support/own-board.ts";
+import { registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a carrier posts an empty vehicle, reads the best load for it and takes it back", {
+test("a carrier posts an empty vehicle in one line, quotes on the best load for it and takes it back", {
   tag: "@gate",
 }, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
   const load = await postLoad(poster, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
@@ -10,20 +13,129 @@ test("a carrier posts an empty vehicle, reads the best load for it and takes it 
   await page.keyboard.press("v");
   await expect(page.getByText("No empty vehicle is posted")).toBeVisible();
   await page.keyboard.press("e");
-  const form = page.getByRole("dialog");
-  await form.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(form.getByText("Say where it is empty.")).toBeVisible();
-  await form.getByLabel("Registration").fill("FX23 KLD");
-  await form.getByRole("combobox", { name: "Empty at" }).fill(from);
-  await form.getByRole("textbox", { name: "Home" }).fill(to);
-  await form.getByRole("button", { name: "Post", exact: true }).click();
+  const box = page.getByRole("textbox", { name: "Vehicle in one line" });
+  const read = page.getByRole("region", { name: "Read as" });
+  await expect(box).toBeFocused();
+  await page.keyboard.type(`18t ${from} now shiny`);
+  await expect(read.getByText("Vehicle 18 t")).toBeVisible();
+  await expect(read.getByRole("listitem").filter({ hasText: "shiny" })).toContainText(
+    "no field of a vehicle",
+  );
+  await page.keyboard.press("Alt+n");
+  await expect(read.getByText("Note shiny")).toBeVisible();
+  await page.keyboard.type(` home to ${to} FX23 KLD`);
+  await expect(read.getByText("Registration FX23 KLD")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Loads that would fit" }).getByText(/^1 load fits it/),
+  ).toBeVisible();
+  await page.keyboard.press("Enter");
 
   const details = page.getByRole("region", { name: "FX23 KLD" });
   await expect(details.getByText("Straight home, empty")).toBeVisible();
-  await expect(details.getByRole("link", { name: load.ref })).toBeVisible();
+  await expect(box).toHaveValue("");
+  await page.keyboard.press("ArrowUp");
+  await expect(box).toHaveValue(/FX23 KLD$/);
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "FX23 KLD" }).first()).toContainText(
+    "1 load fits, best earns £",
+  );
+  await expect(details.getByRole("link", { name: load.ref }).first()).toBeVisible();
+  await page.keyboard.press("q");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Your price").fill("430");
+  await form.getByRole("button", { name: "Send quote" }).click();
+  await expect(details.getByText("£430")).toBeVisible();
+  const { load: asked } = await poster.api.loads.get.query({ id: load.id });
+  expect(asked).toMatchObject({ quotes: [{ amountPence: 43_000, status: "ACTIVE" }] });
+
+  const [posted] = (await carrier.api.vehicles.list.query({ status: "OPEN" })).vehicles;
+  const other = await postLoad(poster, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+  const offer = { vehicles: [posted?.id ?? ""], pricePence: 51_000, minutes: 60 };
+  await poster.api.offers.send.mutate({ id: other.id, ...offer });
+  await details.getByRole("link", { name: /^Offer: .*£510$/ }).click();
+  await expect(page.getByRole("region", { name: "Fits FX23 KLD" })).toContainText("over going home empty");
+  await page.goBack();
+
   await details.getByRole("button", { name: "Take back…" }).click();
   await page.getByRole("alertdialog").or(form).getByRole("button", { name: "Take back" }).click();
   await expect(page.getByText("No empty vehicle is posted")).toBeVisible();
   const { vehicles } = await carrier.api.vehicles.list.query({});
-  expect(vehicles).toMatchObject([{ vehicleReg: "FX23 KLD", status: "WITHDRAWN" }]);
+  expect(vehicles).toMatchObject([{ vehicleReg: "FX23 KLD", status: "WITHDRAWN", note: "shiny" }]);
+});
+
+test("the form takes what the line said, and the diary posts the lorry of a job", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
+  const job = await bookedLoad(poster, carrier, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+  const page = await pageOf(carrier, "/vehicles");
+  await page.getByRole("button", { name: "In the form" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(form.getByText("Say where it is empty.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "2 x artic de74 today anywhere" }).click();
+  await page.getByRole("button", { name: "Change it in the form" }).click();
+  await expect(form.getByLabel("How many")).toHaveValue("2");
+  await expect(form.getByRole("combobox", { name: "Empty at" })).toHaveValue("DE74");
+  await form.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByRole("region", { name: "2 vehicles" })).toBeVisible();
+
+  await page
+    .getByRole("link", { name: /^Diary/ })
+    .first()
+    .click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: to.split(" ")[0] ?? "" })
+    .waitFor();
+  await page.keyboard.press("e");
+  const after = page.getByRole("region", { name: "Empty after this job" });
+  await after.getByRole("radio", { name: "Anywhere" }).check();
+  await page.keyboard.press("e");
+  await expect(after.getByRole("link", { name: "My vehicles" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: /from .*12:30|from .*18:00/ })).toBeVisible();
+  const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  expect(vehicles).toMatchObject([
+    { followsLoadId: job.id, towards: "ANYWHERE", vehicleClass: "EIGHTEEN_T" },
+    { count: 2, vehicleClass: "ARTIC" },
+  ]);
+});
+
+onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pageOf }) => {
+  const carrier = await registerFirm(own.url, {
+    dataDir: own.dataDir,
+    canCarry: true,
+    firmName: "Calder Vale",
+  });
+  const morning = londonInstant(addDays(londonDay(new Date()), 1), "09:00");
+  await own.moveTo(morning);
+  for (const vehicleReg of ["FX23 KLD", "MX21 TRZ"])
+    await carrier.api.vehicles.post.mutate({
+      vehicleClass: "EIGHTEEN_T",
+      at: "LS10",
+      from: morning.toISOString(),
+      vehicleReg,
+      ask: true,
+    });
+  const page = await pageOf(carrier, "/vehicles");
+  await expect(page.getByRole("button", { name: "MX21 TRZ" })).toBeVisible();
+  await own.moveTo(121);
+  const asked = page.getByText("Still empty?");
+  await expect(async () => {
+    await page.reload();
+    await expect(asked).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Yes, FX23 KLD is still empty" }).click();
+  await expect(asked).toHaveCount(1);
+  await page.getByRole("button", { name: "Gone: MX21 TRZ" }).click();
+  await expect(page.getByRole("button", { name: "MX21 TRZ" })).toBeHidden();
+  const { vehicles } = await carrier.api.vehicles.list.query({});
+  expect(vehicles).toMatchObject([
+    { vehicleReg: "MX21 TRZ", status: "WITHDRAWN" },
+    { vehicleReg: "FX23 KLD", status: "OPEN", answerBy: null },
+  ]);
 });

@@ -113,6 +113,21 @@ async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
   });
 }
 
+/** Offers a load to the demo's carrier by its vehicle on the way home. */
+async function offeredToVehicle(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  await withVehicles(cast);
+  const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  const asked = vehicles.find(({ vehicleReg }) => vehicleReg === "FX23 KLD")?.id ?? "";
+  const { id } = await postLoad(poster, {
+    fromPostcode: "EH54 6QU",
+    toPostcode: "LS10 1AB",
+    collectDate: day(1),
+  });
+  await poster.api.offers.send.mutate({ id, vehicles: [asked], pricePence: 42_000, minutes: 125 });
+  return "/board/offers";
+}
+
 /** Lets the demo's carrier leave the network of another poster. */
 async function withLeftNetwork(cast: Cast): Promise<void> {
   const { carrier } = cast.people;
@@ -1573,6 +1588,19 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "board/offers",
+    name: "offers-vehicle",
+    as: "carrier",
+    path: offeredToVehicle,
+    ready: (page) => page.getByRole("button", { name: /^Yes/ }).first(),
+    on: "desktop",
+    steps: async (page) => {
+      await page.getByRole("row").filter({ hasText: "EH54" }).filter({ hasText: "LS10" }).last().click();
+      await page.getByRole("region", { name: "Fits FX23 KLD" }).waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "board/offers",
     name: "offers-empty",
     as: "newcomer",
     path: "/board/offers",
@@ -1973,9 +2001,50 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => page.getByText("No empty vehicle is posted"),
     steps: async (page) => {
       await page.getByRole("button", { name: "Post a vehicle" }).click();
+      await page
+        .getByRole("textbox", { name: "Vehicle in one line" })
+        .fill("2 x 18t tail-lift leeds tomorrow 11:30 anywhere min £1.60 shiny");
+      await page.getByRole("region", { name: "Loads that would fit" }).waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-form",
+    as: "both",
+    path: "/vehicles",
+    ready: (page) => page.getByText("No empty vehicle is posted"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "In the form" }).click();
       await dialog(page).getByRole("button", { name: "Post", exact: true }).click();
       await page.getByText("Say where it is empty.").waitFor();
     },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-quote",
+    as: "carrier",
+    path: after(withVehicles, "/vehicles"),
+    ready: lines,
+    on: "desktop",
+    steps: async (page) => {
+      await page.getByRole("button", { name: "FX23 KLD" }).click();
+      await page
+        .getByRole("button", { name: /^Quote:/ })
+        .first()
+        .click();
+      await dialog(page).getByText("Guide").waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "diary",
+    name: "vehicles-diary",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
+    ready: (page) => page.getByRole("region", { name: "Empty after this job" }),
+    steps: (page) => page.getByRole("region", { name: "Empty after this job" }).scrollIntoViewIfNeeded(),
     differs: true,
   },
   {

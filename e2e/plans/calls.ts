@@ -70,6 +70,7 @@ interface Known {
   member: string;
   guide: string;
   vehicle: string;
+  offer: string;
   run: string;
 }
 
@@ -113,6 +114,7 @@ const KNOWN = `
     (SELECT id FROM network_member WHERE poster_id = '${LARGE_POSTER}' AND status = 'ACTIVE' ORDER BY id LIMIT 1) AS member,
     (SELECT id FROM routing_guide WHERE firm_id = '${LARGE_POSTER}' ORDER BY id LIMIT 1) AS guide,
     (SELECT id FROM vehicle WHERE firm_id = '${LARGE_CARRIER}' ORDER BY id LIMIT 1) AS vehicle,
+    (SELECT id FROM offer WHERE carrier_id = '${LARGE_CARRIER}' ORDER BY id DESC LIMIT 1) AS offer,
     (SELECT load_id FROM run WHERE firm_id = '${LARGE_POSTER}' ORDER BY id DESC LIMIT 1) AS run
   FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
     ORDER BY id LIMIT 1) AS c`;
@@ -790,6 +792,18 @@ const READS: readonly Call[] = [
     name: "matching.loadsForVehicle",
     call: ({ largeCarrier, known }) =>
       largeCarrier.matching.loadsForVehicle({ id: known.vehicle, limit: "20" }),
+  },
+  {
+    name: "matching.counts",
+    call: ({ largeCarrier }) => largeCarrier.matching.counts({}),
+  },
+  {
+    name: "matching.words",
+    call: ({ largeCarrier }) => largeCarrier.matching.words({ text: "FX23 KLD leeds thu 10am anywhere" }),
+  },
+  {
+    name: "matching.offerFit",
+    call: ({ largeCarrier, known }) => noLink(largeCarrier.matching.offerFit({ id: known.offer })),
   },
   {
     name: "vehicles.get",

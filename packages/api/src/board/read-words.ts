@@ -166,6 +166,11 @@ const VEHICLES: Rule[] = [
   rule(/hgvs?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T,ARTIC,FLATBED,LOW_LOADER")),
 ];
 
+/** True if a text in lower case begins with a class of vehicles. */
+export function namesVehicle(rest: string): boolean {
+  return VEHICLES.some(({ pattern }) => pattern.test(rest));
+}
+
 const TYPES: Rule[] = [
   rule(/(?:pallets?|plts?|palleti[sz]ed)(?: loads?)?/, more("type", "PALLETS")),
   rule(/part[ -]?loads?|parts?|ltl|groupage/, more("type", "PART_LOAD")),
@@ -364,7 +369,8 @@ interface DayRead {
   last: Day;
 }
 
-function dayAt(rest: string, today: Day): DayRead | null {
+/** Reads a day, or a span of days, at the start of a text in lower case. */
+export function dayAt(rest: string, today: Day): DayRead | null {
   for (const { pattern, read } of DAYS) {
     const match = new RegExp(`^(?:${pattern.source})(?![a-z0-9])`).exec(rest);
     const day = match && read(match, today);

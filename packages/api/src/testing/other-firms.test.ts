@@ -106,6 +106,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "routingGuides.get": ({ guide }) => as.routingGuides.get({ id: guide }),
   "routingGuides.change": ({ guide }) => as.routingGuides.change({ id: guide, name: "Ours" }),
   "routingGuides.remove": ({ guide }) => as.routingGuides.remove({ id: guide }),
+  "matching.offerFit": ({ offer }) => as.matching.offerFit({ id: offer }),
   "matching.loadsForVehicle": ({ vehicle }) => as.matching.loadsForVehicle({ id: vehicle }),
   // A job that is no job of the firm is refused alike, whether it exists or not.
   "vehicles.post": null,

@@ -28,6 +28,10 @@ const SITE_ONLY: Record<string, string> = {
   "firms.setRelation": "an owner decides, and no scope stands for an owner",
   "firms.startCarrying": "an owner decides, and an admin approves",
   imports: "reads a sheet for the form; programs send POST /loads/bulk",
+  "matching.counts":
+    "figures beside the list that the page shows; GET /vehicles/{id}/loads tells those of one",
+  "matching.offerFit": "beside an offer that the page shows; GET /vehicles/{id}/loads tells what loads earn",
+  "matching.words": "reads a line that a person types; programs send POST /vehicles",
   moneyPage: "another view of GET /loads and /statements, and a person reminds a person",
   "network.check": "shows a person what a sheet would do; programs send POST /network/invitations",
   "network.inviteList": "sends that sheet",

@@ -1,26 +1,59 @@
+"use client";
+
 import { londonDay } from "@board/calendar";
+import { useState } from "react";
+import { useKeys } from "../../shared/shell/keys.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { useIsPhone } from "../../ui/hooks/phone.tsx";
 import { useNow } from "../../ui/hooks/use-now.ts";
+import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { NeedsChips } from "../../ui/trade/Chip.tsx";
 import { LaneCells, LaneTable } from "../../ui/trade/LaneTable.tsx";
+import { MyQuote } from "../../ui/trade/MyQuote.tsx";
 import { Price } from "../../ui/trade/Price.tsx";
 import { RunBar } from "../../ui/trade/RunBar.tsx";
 import { Slot } from "../../ui/trade/Slot.tsx";
-import type { FoundLoad, FoundLoads } from "./use-vehicles.ts";
+import { TakeButtons, TakeLoad, type Taking } from "./TakeLoad.tsx";
+import type { FoundLoad, FoundLoads, OwnVehicle, VehicleOffer } from "./use-vehicles.ts";
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 
-/** Loads that fit a vehicle, those that earn most first, below a line for driving home empty. */
-export function FittingLoads({ found: { straight, loads } }: { found: FoundLoads }) {
+interface FittingLoadsProps {
+  found: FoundLoads;
+  /** The vehicle that takes them, and the offers to it; left out where nothing is posted yet. */
+  taker?: { vehicle: OwnVehicle; offers: readonly VehicleOffer[] };
+}
+
+/**
+ * Loads that fit a vehicle, those that earn most first, below a line for driving home empty. `J` and `K` move the line in
+ * hand, which says why it fits; `Q` quotes and `B` books it.
+ */
+export function FittingLoads({ found: { straight, loads }, taker }: FittingLoadsProps) {
   const now = useNow();
+  const phone = useIsPhone();
+  const [handId, setHandId] = useState<string | null>(null);
+  const [taking, setTaking] = useState<Taking>(null);
+  const hand = loads.find(({ id }) => id === handId) ?? loads[0];
   const longest = Math.max(straight?.miles ?? 0, ...loads.map(({ run }) => run.all));
-  return (
+  const step = (by: 1 | -1) => {
+    const next = loads[loads.findIndex(({ id }) => id === hand?.id) + by];
+    if (next !== undefined) setHandId(next.id);
+    return next !== undefined;
+  };
+  const take = (next: Taking) => {
+    if (taker === undefined || hand?.eligible !== true) return false;
+    if (next === "book" && hand.pricing.bookNowPence === undefined) return false;
+    setTaking(next);
+  };
+  useKeys({ j: () => step(1), k: () => step(-1), q: () => take("quote"), b: () => take("book") });
+  const table = (
     <LaneTable>
       <VisuallyHidden as="caption">Loads that fit it, those that earn most first</VisuallyHidden>
       <thead>
@@ -62,9 +95,39 @@ export function FittingLoads({ found: { straight, loads } }: { found: FoundLoads
         </tbody>
       )}
       {loads.map((load) => (
-        <Line key={load.id} load={load} longest={longest} today={londonDay(now)} />
+        <Line
+          key={load.id}
+          load={load}
+          longest={longest}
+          today={londonDay(now)}
+          isInHand={load.id === hand?.id}
+          says={phone || load.id === hand?.id}
+          offer={taker?.offers.find(({ loadId }) => loadId === load.id)}
+          onHand={() => setHandId(load.id)}
+          onTake={
+            taker &&
+            ((next) => {
+              setHandId(load.id);
+              setTaking(next);
+            })
+          }
+        />
       ))}
     </LaneTable>
+  );
+  return (
+    <>
+      {table}
+      {taking !== null && taker && hand && (
+        <TakeLoad
+          key={hand.id}
+          load={hand}
+          vehicle={taker.vehicle}
+          taking={taking}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -74,15 +137,21 @@ interface LineProps {
   load: FoundLoad;
   longest: number;
   today: ReturnType<typeof londonDay>;
+  isInHand: boolean;
+  /** True for a line that says why the load fits. */
+  says: boolean;
+  offer: VehicleOffer | undefined;
+  onHand: () => void;
+  onTake: ((taking: Taking) => void) | undefined;
 }
 
-/** A load in two lines: its figures, and why it fits. */
-function Line({ load, longest, today }: LineProps) {
+/** A load in one line of figures; the line in hand has a second one, with why it fits and what can be done. */
+function Line({ load, longest, today, isInHand, says, offer, onHand, onTake }: LineProps) {
   return (
     <tbody>
-      <tr>
+      <tr aria-current={isInHand || undefined} onClick={onHand}>
         <td data-card="first">
-          <Link href={`/board#${load.id}`}>
+          <Link href={`/board#${load.id}`} onFocus={onHand}>
             <Slot slot={load.collect} today={today} />
             <VisuallyHidden>, {load.ref}: open on the board</VisuallyHidden>
           </Link>
@@ -101,7 +170,21 @@ function Line({ load, longest, today }: LineProps) {
           {whatWords(load, true)} <NeedsChips load={load} room="short" />
         </td>
         <td data-right data-card="below">
-          <Price pricing={load.pricing} />
+          {load.myQuote && (
+            <>
+              <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />{" "}
+            </>
+          )}
+          {offer === undefined ? (
+            <Price pricing={load.pricing} />
+          ) : (
+            <>
+              <Badge tone="info" kind="small">
+                OFFER
+              </Badge>{" "}
+              <b>{offer.pricePence === null ? "for a quote" : formatPence(offer.pricePence)}</b>
+            </>
+          )}
         </td>
         <td data-right data-card="end">
           <Text strong size="medium">
@@ -113,13 +196,25 @@ function Line({ load, longest, today }: LineProps) {
           <VisuallyHidden> an hour</VisuallyHidden>
         </td>
       </tr>
-      <tr>
-        <td colSpan={10} data-card="whole">
-          <Text tone="quiet" size="small">
-            Fits: {load.why.join(", ")}
-          </Text>
-        </td>
-      </tr>
+      {says && (
+        <tr aria-current={isInHand || undefined}>
+          <td colSpan={10} data-card="whole">
+            <Row justify="between" gap={8}>
+              <Text tone="quiet" size="small">
+                Fits: {load.why.join(", ")}
+              </Text>
+              {onTake &&
+                (offer === undefined ? (
+                  <TakeButtons load={load} onTake={onTake} />
+                ) : (
+                  <Link href="/board/offers">
+                    Answer the offer<VisuallyHidden>: {load.ref}</VisuallyHidden>
+                  </Link>
+                ))}
+            </Row>
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { londonDay, londonTime } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { readMoment, type TypedMoment, unreadMoment } from "../../shared/load-pa
 import { PostcodeField } from "../../shared/load-parts/PostcodeField.tsx";
 import { usePlace } from "../../shared/load-parts/use-place.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
+import { typedPounds } from "../../ui/format/money.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
@@ -18,10 +20,10 @@ import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
 import { FieldSet } from "../../ui/primitives/FieldSet.tsx";
-import { Input, Select } from "../../ui/primitives/Input.tsx";
+import { Input, MoneyInput, Select } from "../../ui/primitives/Input.tsx";
 import { Columns, Row } from "../../ui/primitives/Stack.tsx";
 import { DayAndTime } from "./DayAndTime.tsx";
-import { type OwnVehicle, useVehicleChange } from "./use-vehicles.ts";
+import { type OwnVehicle, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
 import { EQUIPMENT_NAMES, nameOf, readAreas } from "./words.ts";
 
 const MAX_NOTE = 120;
@@ -32,53 +34,92 @@ const TOWARDS = [
 ] as const;
 
 /** Fields that show their own errors, by the names of the request. */
-const FIELDS = ["vehicleClass", "count", "vehicleReg", "at", "from", "until", "towards", "home", "note"];
+const FIELDS = [
+  "vehicleClass",
+  "count",
+  "vehicleReg",
+  "at",
+  "from",
+  "until",
+  "towards",
+  "home",
+  "backBy",
+  "maxEmptyMiles",
+  "floorPencePerMile",
+  "note",
+];
+
+type Start = VehicleWords["fields"];
 
 interface PostVehicleProps {
+  /** Fields that the form begins with. */
+  start: Start;
   onClose: () => void;
   onPosted: (vehicle: OwnVehicle) => void;
 }
 
+const momentOf = (instant: string | undefined): TypedMoment => {
+  if (instant === undefined) return { day: "", time: "" };
+  const at = new Date(instant);
+  return { day: londonDay(at), time: londonTime(at) };
+};
+const isEmpty = ({ day, time }: TypedMoment) => day === "" && time === "";
+
 /** Dialog that posts an empty vehicle, or several alike. */
-export function PostVehicle({ onClose, onPosted }: PostVehicleProps) {
+export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
   const now = useNow();
-  const [vehicleClass, setVehicleClass] = useState<VehicleClass>("EIGHTEEN_T");
-  const [count, setCount] = useState("1");
-  const [vehicleReg, setVehicleReg] = useState("");
-  const [at, setAt] = useState("");
-  const [from, setFrom] = useState<TypedMoment>({ day: londonDay(now), time: londonTime(now) });
-  const [until, setUntil] = useState<TypedMoment>({ day: "", time: "" });
-  const [towards, setTowards] = useState<(typeof TOWARDS)[number]["value"]>("HOME");
-  const [areas, setAreas] = useState("");
-  const [home, setHome] = useState("");
-  const [tailLift, setTailLift] = useState(false);
-  const [adr, setAdr] = useState(false);
-  const [equipment, setEquipment] = useState<readonly Equipment[]>([]);
-  const [note, setNote] = useState("");
+  const [vehicleClass, setVehicleClass] = useState<VehicleClass>(start.vehicleClass ?? "EIGHTEEN_T");
+  const [count, setCount] = useState(String(start.count ?? 1));
+  const [vehicleReg, setVehicleReg] = useState(start.vehicleReg ?? "");
+  const [at, setAt] = useState(start.at ?? "");
+  const [from, setFrom] = useState(momentOf(start.from ?? now.toISOString()));
+  const [until, setUntil] = useState(momentOf(start.until));
+  const [towards, setTowards] = useState<(typeof TOWARDS)[number]["value"]>(
+    Array.isArray(start.towards) ? "AREAS" : (start.towards ?? "HOME"),
+  );
+  const [areas, setAreas] = useState(Array.isArray(start.towards) ? start.towards.join(", ") : "");
+  const [home, setHome] = useState(start.home ?? "");
+  const [backBy, setBackBy] = useState(momentOf(start.backBy));
+  const [emptyMiles, setEmptyMiles] = useState(start.maxEmptyMiles?.toString() ?? "");
+  const [floor, setFloor] = useState(
+    start.floorPencePerMile === undefined ? "" : typedPounds(start.floorPencePerMile),
+  );
+  const [tailLift, setTailLift] = useState(start.tailLift ?? false);
+  const [adr, setAdr] = useState(start.adr ?? false);
+  const [equipment, setEquipment] = useState<readonly Equipment[]>(start.equipment ?? []);
+  const [note, setNote] = useState(start.note ?? "");
   const [tried, setTried] = useState(false);
   const lookUp = usePlace(at);
   const fromAt = readMoment(from);
   const untilAt = readMoment(until);
-  const usualEnd = until.day === "" && until.time === "";
+  const backAt = readMoment(backBy);
+  const floorPence = readPounds(floor);
   const wrong = {
     at: at.trim() === "" ? "Say where it is empty." : undefined,
     from: fromAt === null ? unreadMoment(from) : undefined,
-    until: untilAt === null && !usualEnd ? unreadMoment(until) : undefined,
+    until: untilAt === null && !isEmpty(until) ? unreadMoment(until) : undefined,
+    backBy: backAt === null && !isEmpty(backBy) ? unreadMoment(backBy) : undefined,
+    maxEmptyMiles: /^\d{0,4}$/.test(emptyMiles.trim()) ? undefined : "Miles, such as 60.",
+    floorPencePerMile: floorPence === null && floor.trim() !== "" ? "Pounds, such as 1.60" : undefined,
     towards: towards === "AREAS" && readAreas(areas).length === 0 ? "Name an area, such as LS." : undefined,
   };
   const post = useVehicleChange(
-    (client, start: Date) =>
+    (client, emptyFrom: Date) =>
       client.vehicles.post.mutate({
         vehicleClass,
         count: Number(count),
         at: at.trim(),
-        from: start.toISOString(),
+        from: emptyFrom.toISOString(),
         towards: towards === "AREAS" ? readAreas(areas) : towards,
         tailLift,
         adr,
         equipment: [...equipment],
         ...(untilAt !== null && { until: untilAt.toISOString() }),
         ...(towards === "HOME" && home.trim() !== "" && { home: home.trim() }),
+        ...(backAt !== null && { backBy: backAt.toISOString() }),
+        ...(emptyMiles.trim() !== "" && { maxEmptyMiles: Number(emptyMiles) }),
+        ...(floorPence !== null && { floorPencePerMile: floorPence }),
+        ...(start.drivenHours !== undefined && { drivenHours: start.drivenHours }),
         ...(vehicleReg.trim() !== "" && { vehicleReg: vehicleReg.trim() }),
         ...(note.trim() !== "" && { note: note.trim() }),
       }),
@@ -194,6 +235,38 @@ export function PostVehicle({ onClose, onPosted }: PostVehicleProps) {
             />
           </Field>
         )}
+        <DayAndTime
+          label="Home by"
+          name="backBy"
+          value={backBy}
+          onChange={setBackBy}
+          error={errorOf("backBy")}
+          hint="Left empty: any time"
+        />
+        <Columns>
+          <Field label="Empty at most, miles" hint="Left empty: 60" error={errorOf("maxEmptyMiles")}>
+            <Input
+              name="maxEmptyMiles"
+              inputMode="numeric"
+              value={emptyMiles}
+              maxLength={4}
+              autoComplete="off"
+              onChange={(event) => setEmptyMiles(event.currentTarget.value)}
+            />
+          </Field>
+          <Field
+            label="Least a mile"
+            hint="Yours alone: you are shown nothing that pays less."
+            error={errorOf("floorPencePerMile")}
+          >
+            <MoneyInput
+              name="floorPencePerMile"
+              value={floor}
+              maxLength={7}
+              onChange={(event) => setFloor(event.currentTarget.value)}
+            />
+          </Field>
+        </Columns>
         <FieldSet legend="It has">
           <Row gap={8}>
             <Checkbox checked={tailLift} onChange={(event) => setTailLift(event.currentTarget.checked)}>

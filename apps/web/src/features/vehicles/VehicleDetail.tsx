@@ -8,6 +8,7 @@ import { formatMinutes } from "../../ui/format/ages.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
@@ -16,19 +17,28 @@ import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/primitives/Dialog.tsx";
 import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 import { Detail, DetailPart } from "../../ui/primitives/ListDetail.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { Pairs } from "../../ui/primitives/Pairs.tsx";
-import { Row } from "../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { DayAndTime } from "./DayAndTime.tsx";
 import { FittingLoads } from "./FittingLoads.tsx";
-import { type OwnVehicle, useLoadsFor, useVehicleChange } from "./use-vehicles.ts";
+import { type OwnVehicle, useLoadsFor, useVehicleChange, type VehicleOffer } from "./use-vehicles.ts";
 import { EQUIPMENT_NAMES, nameOf, towardsWords } from "./words.ts";
 
+interface VehicleDetailProps {
+  vehicle: OwnVehicle;
+  /** Open offers to it. */
+  offers: readonly VehicleOffer[];
+  chosen: boolean;
+}
+
 /** Details of one open vehicle: its facts, what may be done with it, and the loads that earn most for it. */
-export function VehicleDetail({ vehicle, chosen }: { vehicle: OwnVehicle; chosen: boolean }) {
+export function VehicleDetail({ vehicle, offers, chosen }: VehicleDetailProps) {
   const now = useNow();
   const [asked, setAsked] = useState<"until" | "withdraw" | null>(null);
   const name = nameOf(vehicle);
@@ -70,14 +80,34 @@ export function VehicleDetail({ vehicle, chosen }: { vehicle: OwnVehicle; chosen
           ["Note", vehicle.note],
         ]}
       />
-      <Loads vehicle={vehicle} />
+      {offers.length > 0 && <Offers offers={offers} now={now} />}
+      <Loads vehicle={vehicle} offers={offers} />
       {asked === "until" && <ChangeUntil vehicle={vehicle} onClose={() => setAsked(null)} />}
       {asked === "withdraw" && <TakeBack vehicle={vehicle} onClose={() => setAsked(null)} />}
     </Detail>
   );
 }
 
-function Loads({ vehicle }: { vehicle: OwnVehicle }) {
+/** Open offers to a vehicle, each with its lane, price and end. */
+function Offers({ offers, now }: { offers: readonly VehicleOffer[]; now: Date }) {
+  return (
+    <Note kind="info">
+      <Stack as="ul" gap={4}>
+        {offers.map(({ id, load, pricePence, dueAt }) => (
+          <li key={id}>
+            <Link href="/board/offers">
+              Offer: {load.from.outcode} to {load.to.outcode},{" "}
+              {pricePence === null ? "asks for a quote" : formatPence(pricePence)}
+            </Link>{" "}
+            until {clockWords(dueAt, now)}
+          </li>
+        ))}
+      </Stack>
+    </Note>
+  );
+}
+
+function Loads({ vehicle, offers }: Omit<VehicleDetailProps, "chosen">) {
   const { data, error, refetch } = useLoadsFor(vehicle.id);
   if (data === undefined && error === null) return <Waiting what="the loads that fit it" lines={5} />;
   return (
@@ -103,7 +133,9 @@ function Loads({ vehicle }: { vehicle: OwnVehicle }) {
           You are told when one comes.
         </Text>
       )}
-      {data !== undefined && data.loads.length > 0 && <FittingLoads found={data} />}
+      {data !== undefined && data.loads.length > 0 && (
+        <FittingLoads found={data} taker={{ vehicle, offers }} />
+      )}
     </>
   );
 }

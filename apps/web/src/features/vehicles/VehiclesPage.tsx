@@ -1,7 +1,7 @@
 "use client";
 
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords } from "../../ui/format/days.ts";
@@ -14,6 +14,8 @@ import { Button } from "../../ui/primitives/Button.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
+import { LineLink } from "../../ui/primitives/LineBox.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 import { LineButton, ListDetail } from "../../ui/primitives/ListDetail.tsx";
 import { ListPage } from "../../ui/primitives/ListPage.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
@@ -25,37 +27,67 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import { PostVehicle } from "./PostVehicle.tsx";
-import { type OwnVehicle, useOpenVehicles, useVehicleChange } from "./use-vehicles.ts";
+import {
+  type LoadCounts,
+  type OwnVehicle,
+  useLoadCounts,
+  useOpenVehicles,
+  useVehicleChange,
+  useVehicleOffers,
+  type VehicleWords,
+} from "./use-vehicles.ts";
+import { VehicleBox } from "./VehicleBox.tsx";
 import { VehicleDetail } from "./VehicleDetail.tsx";
-import { nameOf, timesWords, towardsWords } from "./words.ts";
+import { EXAMPLES, fitWords, nameOf, timesWords, towardsWords } from "./words.ts";
+
+const POST = "#post";
 
 /**
- * Page of a carrier's empty vehicles: the open ones, and the loads that earn most for one of them. Keys: `E` posts, `[` and `]`
- * go to another vehicle.
+ * Page of a carrier's empty vehicles: the open ones, and the loads that earn most for one of them. Keys: `E` and `Alt V` open
+ * the line that posts one, `[` and `]` go to another vehicle.
  */
 export function VehiclesPage() {
   const list = useOpenVehicles();
+  const counts = useLoadCounts();
+  const offers = useVehicleOffers();
   const narrow = useIsPhone();
   const [openId, setOpenId] = useState<string | null>(null);
-  const [posts, setPosts] = useState(false);
+  /** Line that the box begins with; undefined while the box is closed, null for the line that was kept. */
+  const [line, setLine] = useState<string | null>();
+  const [form, setForm] = useState<VehicleWords["fields"] | null>(null);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
+  const openBox = () => setLine((kept) => (kept === undefined ? null : kept));
   function step(by: number): boolean {
     const next = rows[rows.findIndex(({ id }) => id === open?.id) + by];
     if (next !== undefined) setOpenId(next.id);
     return next !== undefined;
   }
-  useKeys({ e: () => setPosts(true), "[": () => step(-1), "]": () => step(1) });
+  useKeys({ e: openBox, "[": () => step(-1), "]": () => step(1) });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== "KeyV") return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLElement>("[data-takes-keys] input");
+      if (field === null) setLine(null);
+      else field.focus();
+    };
+    document.addEventListener("keydown", press);
+    // The board's key E comes here with the line open.
+    if (location.hash === POST) setLine(null);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
   const post = (
     <Button
       kind="primary"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       shortcut="E"
-      onClick={() => setPosts(true)}
+      onClick={openBox}
     >
       Post a vehicle
     </Button>
   );
+  const asked = rows.filter(({ answerBy }) => answerBy !== null);
   return (
     <ListPage
       title="My vehicles"
@@ -63,35 +95,57 @@ export function VehiclesPage() {
         rows.length > 0 &&
         `${rows.length}${list.hasNextPage ? "+" : ""} posted, seen by posters without your name or registration`
       }
-      actions={rows.length > 0 && post}
+      actions={rows.length > 0 && line === undefined && post}
       list={list}
       more="Show more vehicles"
     >
+      {narrow &&
+        asked.map((vehicle) => (
+          <StillEmpty key={vehicle.id} vehicle={vehicle} answerBy={vehicle.answerBy ?? ""} named />
+        ))}
+      {line !== undefined && (
+        <VehicleBox
+          key={line}
+          start={line}
+          onClose={() => setLine(undefined)}
+          onPosted={setOpenId}
+          onForm={setForm}
+        />
+      )}
       {list.isPending && <Waiting what="your vehicles" lines={6} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState title="No empty vehicle is posted" actions={post}>
-          <p>
-            Post where and when a lorry is empty: you read at once which loads earn most on its way, and
-            posters can ask it for theirs. They read its class, outcode and times, never your name or
-            registration.{" "}
-            <HelpLink to="/help/vehicles#how-do-i-post-an-empty-vehicle">How empty vehicles work</HelpLink>
-          </p>
-        </EmptyState>
+      {list.isSuccess && rows.length === 0 && line === undefined && (
+        <NoVehicles post={post} onForm={() => setForm({})} onLine={setLine} />
       )}
       {rows.length > 0 && (
         <ListDetail
           wide
-          detail={open && <VehicleDetail key={open.id} vehicle={open} chosen={openId !== null} />}
+          detail={
+            open && (
+              <VehicleDetail
+                key={open.id}
+                vehicle={open}
+                offers={offers.data?.offers.filter(({ vehicleId }) => vehicleId === open.id) ?? []}
+                chosen={openId !== null}
+              />
+            )
+          }
         >
           <VisuallyHidden as="h2">Open vehicles</VisuallyHidden>
-          <Lines rows={rows} openId={open?.id ?? null} onOpen={setOpenId} />
+          <Lines
+            rows={rows}
+            counts={counts.data?.vehicles ?? []}
+            asks={!narrow}
+            openId={open?.id ?? null}
+            onOpen={setOpenId}
+          />
         </ListDetail>
       )}
-      {posts && (
+      {form !== null && (
         <PostVehicle
-          onClose={() => setPosts(false)}
+          start={form}
+          onClose={() => setForm(null)}
           onPosted={(vehicle) => {
-            setPosts(false);
+            setForm(null);
             setOpenId(vehicle.id);
           }}
         />
@@ -100,13 +154,53 @@ export function VehiclesPage() {
   );
 }
 
+interface NoVehiclesProps {
+  post: ReactNode;
+  onForm: () => void;
+  onLine: (line: string) => void;
+}
+
+/** Empty state, with three ways to post a vehicle: a line of words, the diary, the form. */
+function NoVehicles({ post, onForm, onLine }: NoVehiclesProps) {
+  return (
+    <EmptyState title="No empty vehicle is posted" actions={post}>
+      <p>
+        Post where and when a lorry is empty: you read at once which loads earn most on its way, and posters
+        can ask it for theirs. They read its class, outcode and times, never your name or registration.{" "}
+        <HelpLink to="/help/vehicles#how-do-i-post-an-empty-vehicle">How empty vehicles work</HelpLink>
+      </p>
+      <p>Three ways:</p>
+      <Stack as="ul" gap={8}>
+        <li>
+          In one line, such as{" "}
+          {EXAMPLES.map((example, nth) => (
+            <span key={example}>
+              {nth > 0 && " or "}
+              <LineLink onClick={() => onLine(example)}>{example}</LineLink>
+            </span>
+          ))}
+        </li>
+        <li>
+          <Link href="/diary">From your diary</Link>: E on a job posts its lorry, empty after it.
+        </li>
+        <li>
+          <LineLink onClick={onForm}>In the form</LineLink>, field by field.
+        </li>
+      </Stack>
+    </EmptyState>
+  );
+}
+
 interface LinesProps {
   rows: readonly OwnVehicle[];
+  counts: LoadCounts;
+  /** True if a line asks whether its vehicle is still empty. */
+  asks: boolean;
   openId: string | null;
   onOpen: (id: string) => void;
 }
 
-function Lines({ rows, openId, onOpen }: LinesProps) {
+function Lines({ rows, counts, asks, openId, onOpen }: LinesProps) {
   const now = useNow();
   return (
     <Table>
@@ -141,8 +235,11 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
                   <Plate outcode={row.place.outcode} /> {row.place.town}
                   <Text tone="quiet">{timesWords(row, now)}</Text>
                 </Row>
-                <Text tone="quiet">Towards {towardsWords(row)}</Text>
-                {row.answerBy !== null && <StillEmpty vehicle={row} answerBy={row.answerBy} />}
+                <Row justify="between" gap={8}>
+                  <Text tone="quiet">Towards {towardsWords(row)}</Text>
+                  <Text strong>{fitWords(counts.find(({ id }) => id === row.id))}</Text>
+                </Row>
+                {asks && row.answerBy !== null && <StillEmpty vehicle={row} answerBy={row.answerBy} />}
               </Stack>
             </Td>
           </tr>
@@ -152,8 +249,15 @@ function Lines({ rows, openId, onOpen }: LinesProps) {
   );
 }
 
+interface StillEmptyProps {
+  vehicle: OwnVehicle;
+  answerBy: string;
+  /** True where the question stands apart from the vehicle's line. */
+  named?: boolean;
+}
+
 /** The question whether a vehicle is still empty, with both answers where the reader may give them. */
-function StillEmpty({ vehicle, answerBy }: { vehicle: OwnVehicle; answerBy: string }) {
+function StillEmpty({ vehicle, answerBy, named = false }: StillEmptyProps) {
   const now = useNow();
   const { id, allowedActions } = vehicle;
   const name = nameOf(vehicle);
@@ -171,6 +275,7 @@ function StillEmpty({ vehicle, answerBy }: { vehicle: OwnVehicle; answerBy: stri
       <Row gap={8} justify="between">
         <span>
           <b>Still empty?</b> Ends at {clockWords(answerBy, now)}
+          {named && `: ${name}, ${vehicle.place.outcode} ${vehicle.place.town}`}
         </span>
         <Row gap={8}>
           {allowedActions.includes("stillEmpty") && (

@@ -8,7 +8,10 @@ import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
 type Client = ReturnType<typeof useTRPCClient>;
 type Outputs = inferRouterOutputs<AppRouter>;
 export type OwnVehicle = Outputs["vehicles"]["list"]["vehicles"][number];
+export type VehicleOffer = Outputs["offers"]["list"]["offers"][number];
 export type FoundLoads = Outputs["matching"]["loadsForVehicle"];
+export type LoadCounts = Outputs["matching"]["counts"]["vehicles"];
+export type VehicleWords = Outputs["matching"]["words"];
 export type FoundLoad = FoundLoads["loads"][number];
 
 /** Query of the firm's open vehicles, newest first. */
@@ -24,6 +27,20 @@ export function useOpenVehicles() {
 /** Query of the loads that fit a vehicle, best first. */
 export function useLoadsFor(id: string) {
   return useQuery(useTRPC().matching.loadsForVehicle.queryOptions({ id }, { refetchOnWindowFocus: true }));
+}
+
+/** Query of how many loads fit each open vehicle, and what the best one earns. */
+export function useLoadCounts() {
+  return useQuery(
+    useTRPC().matching.counts.queryOptions({}, { refetchOnWindowFocus: true, refetchInterval: 60_000 }),
+  );
+}
+
+/** Query of the open offers to the firm's vehicles. */
+export function useVehicleOffers() {
+  return useQuery(
+    useTRPC().offers.list.queryOptions({ side: "carrier", status: "OPEN" }, { refetchOnWindowFocus: true }),
+  );
 }
 
 /** Mutation of a vehicle; the list and the loads are read again afterwards. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nameOf, readAreas, timesWords, towardsWords } from "./words.ts";
+import { fitWords, lineChips, nameOf, readAreas, saidWords, timesWords, towardsWords } from "./words.ts";
 
 const now = new Date("2026-11-19T09:00:00Z");
 
@@ -17,4 +17,61 @@ it("tells a vehicle's name, times and direction", () => {
 it("reads postcode areas however they are parted", () => {
   expect(readAreas(" ls, bd;WF  ")).toEqual(["LS", "BD", "WF"]);
   expect(readAreas(" ")).toEqual([]);
+});
+
+it("says how many loads fit", () => {
+  expect(fitWords({ id: "v", total: 14, earnsPence: 44_540 })).toBe("14 loads fit, best earns £445");
+  expect(fitWords({ id: "v", total: 1, earnsPence: 44_540 })).toBe("1 load fits, best earns £445");
+  expect(fitWords({ id: "v", total: 0, earnsPence: null })).toBe("no load fits yet");
+  expect(fitWords(undefined)).toBe("");
+});
+
+it("names the fields of a line, and says them with the words that were not read", () => {
+  const part = (text: string, names: ("vehicleClass" | "count" | "at" | "from")[]) => ({
+    start: 0,
+    end: text.length,
+    text,
+    kind: names.length > 0 ? ("field" as const) : ("unread" as const),
+    names,
+    why: null,
+  });
+  const reading = {
+    fields: {
+      vehicleClass: "EIGHTEEN_T" as const,
+      count: 2,
+      at: "CA2",
+      tailLift: true,
+      floorPencePerMile: 160,
+    },
+    parts: [
+      part("2 x", ["count"]),
+      part("18t", ["vehicleClass"]),
+      part("carlisle", ["at"]),
+      part("shiny", []),
+    ],
+    others: [],
+    place: "Carlisle",
+    planned: {
+      from: "2026-11-19T11:00:00Z",
+      until: "2026-11-20T23:59:00Z",
+      home: null,
+      maxEmptyMiles: 60,
+      place: { outcode: "CA2", town: "Carlisle" },
+    },
+    problem: null,
+    found: null,
+  };
+  const chips = lineChips(reading, now);
+  expect(chips.map(({ label, words }) => `${label} ${words}`)).toEqual([
+    "Vehicle 2 × 18 t",
+    "Registration not named",
+    "Tail-lift yes",
+    "Empty at CA2 Carlisle",
+    "From 11:00",
+    "Until Fri 20, 23:59",
+    "Towards anywhere",
+    "Empty at most 60 mi",
+    "At least £1.60 a mile",
+  ]);
+  expect(saidWords(reading, chips, 1)).toBe("Vehicle 2 × 18 t, Empty at CA2 Carlisle. One word not read.");
 });

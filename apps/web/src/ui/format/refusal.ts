@@ -27,8 +27,11 @@ function number(value: unknown): number | null {
 
 const problemIn = (error: unknown): unknown => member(member(error, "data"), "problem");
 
+/** Returns a text of the service's answer by its name; null if there is none. */
+export const memberOf = (error: unknown, name: string): string | null => text(member(problemIn(error), name));
+
 /** Returns the service's sentence, in API terms; null if there was no response. */
-export const detailOf = (error: unknown): string | null => text(member(problemIn(error), "detail"));
+export const detailOf = (error: unknown): string | null => memberOf(error, "detail");
 
 /** Returns the error if it is a `CallEnded`, or the `CallEnded` that tRPC has wrapped in it; else null. */
 function endIn(error: unknown): CallEnded | null {

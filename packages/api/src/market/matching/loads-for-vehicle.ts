@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
 import type { Vehicle } from "@board/db";
 import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
@@ -17,8 +18,9 @@ import {
   loadOfEntry,
   paysFloor,
   rememberPlaces,
+  type VehicleFit,
 } from "./fit.ts";
-import type { LoadsForVehicleOutput } from "./schemas.ts";
+import type { LoadsForVehicleOutput, VehicleCounts } from "./schemas.ts";
 
 /** Radius up to which the board is asked for collections near a place, in miles. */
 const MAX_RADIUS = 500;
@@ -70,6 +72,86 @@ function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVe
   return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };
 }
 
+interface FoundLoad {
+  entry: BoardEntry;
+  fit: VehicleFit;
+  earnings: Earnings;
+}
+
+/** Returns the loads that a firm sees on the board and that fit its vehicle, those that earn most first. */
+async function rankLoads(ctx: Ctx<FirmActor>, row: Vehicle): Promise<FoundLoad[]> {
+  const now = ctx.clock.now();
+  const places = rememberPlaces(ctx.geo);
+  const at = places.outcodePlace(row.outcode);
+  if (at === null || !isOpen(row, now)) return [];
+  // Unmarked, because an answer of the board is no answer of this call.
+  const { loads } = await readWhole({ ...ctx, marked: undefined }, boardFiltersOf(row, now));
+  const found = loads.flatMap((entry) => {
+    const load = loadOfEntry(entry);
+    const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
+    if (fit === null) return [];
+    const earnings = earningsOf({ row }, load, fit);
+    return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
+  });
+  const rankOf = ({ entry, fit, earnings }: FoundLoad) => ({
+    id: entry.id,
+    reachable: fit.times.reachable,
+    inTime: fit.times.inTime,
+    backInTime: null,
+    earnsPence: earnings.earnsPence,
+    extra: earnings.miles.extra,
+  });
+  return found.toSorted(
+    (one, other) =>
+      Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
+  );
+}
+
+/** Renders a load with what it would make of a vehicle's way. */
+export function viewFound(
+  row: Vehicle,
+  { entry, fit, earnings }: FoundLoad,
+  now: Date,
+): LoadsForVehicleOutput["loads"][number] {
+  const { times } = fit;
+  const { miles, earnsPencePerHour, straightMiles: _, ...sums } = earnings;
+  return {
+    ...entry,
+    run: {
+      ...sums,
+      ...miles,
+      ...runningCost(row.vehicleClass),
+      collectAt: times.collectAt.toISOString(),
+      reachable: times.reachable,
+      deliverAt: times.deliverAt.toISOString(),
+      inTime: times.inTime,
+      homeAt: times.homeAt.toISOString(),
+      backInTime: row.backBy && times.homeAt <= row.backBy,
+    },
+    earnsPence: earnings.earnsPence,
+    earnsPencePerHour,
+    emptyMiles: miles.empty,
+    dutyMinutes: times.dutyMinutes,
+    why: whyOf(entry, fit, earnings, londonDay(now)),
+  };
+}
+
+/** Ranks the loads that fit a vehicle, posted or not yet, by what each earns. */
+export async function loadsThatFit(
+  ctx: Ctx<FirmActor>,
+  row: Vehicle,
+  limit: number,
+): Promise<LoadsForVehicleOutput> {
+  const now = ctx.clock.now();
+  if (!isOpen(row, now)) return { straight: null, total: 0, loads: [] };
+  const ranked = await rankLoads(ctx, row);
+  return {
+    straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
+    total: ranked.length,
+    loads: ranked.slice(0, limit).map((found) => viewFound(row, found, now)),
+  };
+}
+
 /**
  * Ranks the loads that a firm sees on the board and that fit its vehicle, by what each earns (contract 15). Those that pay
  * less than its floor are left out.
@@ -80,60 +162,27 @@ export async function listLoadsForVehicle(
   ctx: Ctx<FirmActor>,
   { id, limit }: { id: string; limit: number },
 ): Promise<LoadsForVehicleOutput> {
-  const row = await findVehicle(ctx, id);
-  const now = ctx.clock.now();
-  const none = { straight: null, total: 0, loads: [] };
-  const places = rememberPlaces(ctx.geo);
-  const at = places.outcodePlace(row.outcode);
-  if (at === null || !isOpen(row, now)) return none;
-  // Unmarked, because an answer of the board is no answer of this call.
-  const { loads } = await readWhole({ ...ctx, marked: undefined }, boardFiltersOf(row, now));
-  const today = londonDay(now);
-  const costs = runningCost(row.vehicleClass);
-  const found = loads.flatMap((entry) => {
-    const load = loadOfEntry(entry);
-    const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
-    if (fit === null) return [];
-    const earnings = earningsOf({ row }, load, fit);
-    return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
+  return loadsThatFit(ctx, await findVehicle(ctx, id), limit);
+}
+
+/** Maximum number of vehicles whose loads one call counts: the first page of the list. */
+const MAX_COUNTED = 50;
+
+/** Counts the loads that fit each open vehicle of a firm, newest first, with what the best one earns. */
+export async function countLoadsForVehicles(ctx: Ctx<FirmActor>): Promise<VehicleCounts> {
+  const { firm, mode } = ctx.actor;
+  const rows = await ctx.db.vehicle.findMany({
+    where: { firmId: firm.id, mode, status: "OPEN", until: { gt: ctx.clock.now() } },
+    orderBy: { id: "desc" },
+    take: MAX_COUNTED,
   });
-  const rankOf = ({ entry, fit, earnings }: (typeof found)[number]) => ({
-    id: entry.id,
-    reachable: fit.times.reachable,
-    inTime: fit.times.inTime,
-    backInTime: null,
-    earnsPence: earnings.earnsPence,
-    extra: earnings.miles.extra,
-  });
-  const ranked = found.toSorted(
-    (one, other) =>
-      Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
-  );
-  return {
-    straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
-    total: ranked.length,
-    loads: ranked.slice(0, limit).map(({ entry, fit, earnings }) => {
-      const { times } = fit;
-      const { miles, earnsPencePerHour, straightMiles: _, ...sums } = earnings;
-      return {
-        ...entry,
-        run: {
-          ...sums,
-          ...miles,
-          ...costs,
-          collectAt: times.collectAt.toISOString(),
-          reachable: times.reachable,
-          deliverAt: times.deliverAt.toISOString(),
-          inTime: times.inTime,
-          homeAt: times.homeAt.toISOString(),
-          backInTime: row.backBy && times.homeAt <= row.backBy,
-        },
-        earnsPence: earnings.earnsPence,
-        earnsPencePerHour,
-        emptyMiles: miles.empty,
-        dutyMinutes: times.dutyMinutes,
-        why: whyOf(entry, fit, earnings, today),
-      };
-    }),
-  };
+  const vehicles: VehicleCounts["vehicles"] = [];
+  for (const row of rows) {
+    // Lets other requests be answered between two vehicles.
+    await setImmediate();
+    const [best, ...others] = await rankLoads(ctx, row);
+    const total = best === undefined ? 0 : others.length + 1;
+    vehicles.push({ id: row.id, total, earnsPence: best?.earnings.earnsPence ?? null });
+  }
+  return { vehicles };
 }

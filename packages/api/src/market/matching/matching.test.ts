@@ -170,6 +170,42 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
   await as(carrier).vehicles.withdraw({ id });
 });
 
+it("contract 15, finding each other: the page counts loads for each vehicle, reads one from a line, and says what an offer earns", async () => {
+  const { id } = await post(carrier, { at: "LS10", towards: "HOME", home: "SW1A", maxExtraMiles: 200 });
+  const { loads, total } = await as(carrier).matching.loadsForVehicle({ id });
+  const [best] = loads;
+  expect((await as(carrier).matching.counts({})).vehicles).toEqual([
+    { id, total, earnsPence: best?.earnsPence },
+  ]);
+
+  const line = "CANARY1 18t LS10 20 nov 6am home to SW1A";
+  const read = await as(carrier).matching.words({ text: line, note: "Straps." });
+  expect(read).toMatchObject({
+    fields: { vehicleClass: "EIGHTEEN_T", at: "LS10", home: "SW1A", towards: "HOME", note: "Straps." },
+    planned: { from: "2026-11-20T06:00:00.000Z", place: { outcode: "LS10", town: "Leeds" } },
+    problem: null,
+    found: { total: 1, loads: [{ id: best?.id }] },
+  });
+  const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
+  expect(unbased).toMatchObject({
+    planned: null,
+    found: null,
+    problem: "home is required: your firm has no base.",
+  });
+  expect((await as(carrier).vehicles.list({ status: "OPEN" })).vehicles.map((one) => one.id)).toEqual([id]);
+
+  const offer = { id: best?.id ?? "", vehicles: [id], pricePence: 99_000 };
+  const { offers } = await as(poster).offers.send(offer);
+  const { fit } = await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" });
+  expect(fit).toMatchObject({ vehicle: { place: { outcode: "LS10" }, home: "SW1A" } });
+  expect(fit?.load).toMatchObject({
+    emptyMiles: best?.emptyMiles,
+    run: { payPence: 99_000, basis: "book_now" },
+  });
+  await as(carrier).vehicles.withdraw({ id });
+  expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
+});
+
 it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
   await settled();
   const late = await world.newFirm();

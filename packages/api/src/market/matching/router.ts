@@ -1,8 +1,11 @@
+import { z } from "zod";
 import { READ_POSTED } from "../../core/needs.ts";
 import { firmProcedure, returns, router } from "../../core/procedures.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
-import { listLoadsForVehicle } from "./loads-for-vehicle.ts";
+import { countLoadsForVehicles, listLoadsForVehicle } from "./loads-for-vehicle.ts";
+import { offerFit } from "./offer-fit.ts";
 import { readVehicleBoard } from "./read-vehicle-board.ts";
+import { readVehicleLine } from "./read-vehicle-line.ts";
 import * as schemas from "./schemas.ts";
 import { listVehiclesForLoad } from "./vehicles-for-load.ts";
 
@@ -60,4 +63,22 @@ export const matchingRouter = router({
     .input(schemas.loadsForVehicleInput)
     .concat(returns(schemas.loadsForVehicleOutput))
     .query(({ ctx, input }) => listLoadsForVehicle(ctx, input)),
+
+  counts: firmProcedure
+    .meta({ access: BOARD_ACCESS })
+    .input(z.strictObject({}))
+    .concat(returns(schemas.vehicleCountsOutput))
+    .query(({ ctx }) => countLoadsForVehicles(ctx)),
+
+  words: firmProcedure
+    .meta({ access: BOARD_ACCESS })
+    .input(schemas.vehicleWordsInput)
+    .concat(returns(schemas.vehicleWordsOutput))
+    .query(({ ctx, input }) => readVehicleLine(ctx, input)),
+
+  offerFit: firmProcedure
+    .meta({ access: BOARD_ACCESS, refusals: ["not_found"] })
+    .input(schemas.offerFitInput)
+    .concat(returns(schemas.offerFitOutput))
+    .query(({ ctx, input }) => offerFit(ctx, input.id)),
 });

@@ -11,12 +11,15 @@ import {
   pathId,
   postcodeText,
   queryInt,
+  text,
+  unlogged,
 } from "../../core/fields.ts";
 import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
-import { postersVehicle } from "../vehicles/schemas.ts";
+import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
+import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
 import { NEAR_MILES } from "./rules.ts";
 
 const MAX_LETTERS = 500;
@@ -164,3 +167,65 @@ export const loadsForVehicleOutput = z
   })
   .meta({ id: "LoadsForVehicle" });
 export type LoadsForVehicleOutput = z.infer<typeof loadsForVehicleOutput>;
+
+/** For each open vehicle: how many loads fit it, and what the best one earns. */
+export const vehicleCountsOutput = z.object({
+  vehicles: z.array(z.object({ id: z.string(), total: z.int(), earnsPence: z.int().nullable() })),
+});
+export type VehicleCounts = z.infer<typeof vehicleCountsOutput>;
+
+/** A vehicle in one line of a carrier's own words, and the note that goes with it. */
+export const vehicleWordsInput = z.strictObject({
+  text: unlogged(text(200)),
+  note: unlogged(text(120)).optional(),
+});
+export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;
+
+export const vehicleWordsOutput = z.object({
+  /** The body of POST /vehicles, as far as the line says it. */
+  fields: oneVehicle.partial(),
+  parts: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      text: z.string(),
+      kind: z.enum(["field", "joint", "unread"]),
+      names: z.array(z.enum(LINE_FIELDS)),
+      /** Why a known word sets no field; null if it sets one, or is unknown. */
+      why: z.string().nullable(),
+    }),
+  ),
+  /** Other places that a word names; `instead` replaces the word to name that place. */
+  others: z.array(
+    z.object({ start: z.int(), end: z.int(), text: z.string(), name: z.string(), instead: z.string() }),
+  ),
+  /** The place of `at` in words; null if none was read. */
+  place: z.string().nullable(),
+  /** The vehicle as it would be posted, with what was not said; null if it cannot be posted yet. */
+  planned: ownVehicle
+    .pick({ from: true, until: true, home: true, maxEmptyMiles: true, place: true })
+    .nullable(),
+  /** Why it cannot be posted though class and place are known; null if it can. */
+  problem: unlogged(z.string()).nullable(),
+  /** Loads that fit it, if it can be posted. */
+  found: loadsForVehicleOutput.nullable(),
+});
+export type VehicleWordsOutput = z.infer<typeof vehicleWordsOutput>;
+
+export const offerFitInput = z.strictObject({ id: pathId });
+/** How the load of an offer fits the vehicle that it asks; null if the offer names none, or it does not fit any more. */
+export const offerFitOutput = z.object({
+  fit: z
+    .object({
+      vehicle: ownVehicle.pick({ vehicleReg: true, count: true, place: true, from: true, home: true }),
+      load: loadForVehicle.pick({
+        run: true,
+        earnsPence: true,
+        emptyMiles: true,
+        dutyMinutes: true,
+        why: true,
+      }),
+    })
+    .nullable(),
+});
+export type OfferFit = z.infer<typeof offerFitOutput>;

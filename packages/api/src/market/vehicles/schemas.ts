@@ -195,7 +195,8 @@ const shared = {
   note: unlogged(z.string()).nullable().meta({ description: "The carrier's words for posters." }),
 };
 
-const ownVehicle = z
+/** An empty vehicle as its own carrier reads it. */
+export const ownVehicle = z
   .object({
     ...shared,
     status: vehicleStatus.meta({ description: "Whether posters find it, or how it ended." }),

@@ -1,7 +1,7 @@
 "use client";
 
-import { IconFileUpload } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { IconFileUpload, IconTruck } from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox, Radio } from "../../../ui/primitives/Checkbox.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
@@ -12,15 +12,23 @@ import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
 import { FileButton, FileDrop } from "../../../ui/primitives/FileDrop.tsx";
 import { Form } from "../../../ui/primitives/Form.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
+import { LineBox, LineLink } from "../../../ui/primitives/LineBox.tsx";
 import { NumberField } from "../../../ui/primitives/NumberField.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Progress } from "../../../ui/primitives/Progress.tsx";
 import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Suggested } from "../../../ui/primitives/Suggested.tsx";
 import { Switch } from "../../../ui/primitives/Switch.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { Thumbnail } from "../../../ui/primitives/Thumbnail.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
+import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 
+const WORDS = [
+  { start: 0, end: 3, text: "18t", kind: "field" },
+  { start: 4, end: 9, text: "leeds", kind: "field" },
+  { start: 10, end: 15, text: "shiny", kind: "unread" },
+] as const;
 const TOWNS = ["Leeds LS", "Leicester LE", "Leigh WN7", "Leominster HR6"];
 const WINDOWS = [
   { value: "any", name: "Any time" },
@@ -37,6 +45,7 @@ export function Fields() {
   const [collect, setCollect] = useState("am");
   const [alerts, setAlerts] = useState(true);
   const [file, setFile] = useState<File | null>(null);
+  const line = useRef<HTMLInputElement>(null);
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
   return (
     <>
@@ -113,6 +122,41 @@ export function Fields() {
             <Button type="submit">Complain or send</Button>
           </Row>
         </Stack>
+      </Panel>
+      <Panel id="line-box" title="LineBox, ValueChip">
+        <LineBox
+          icon={IconTruck}
+          landmark="section"
+          label="A line of words"
+          fieldLabel="One line"
+          placeholder="18t leeds thu 10am home"
+          ref={line}
+          text="18t leeds shiny"
+          parts={WORDS}
+          onChange={() => undefined}
+          onEnter={() => undefined}
+          onKeyDown={() => undefined}
+          said={undefined}
+          buttons={undefined}
+        >
+          <Text as="h2" size="small">
+            Read as
+          </Text>
+          <Row gap={8}>
+            <ValueChip tone="info">
+              <span>
+                Vehicle <b>18 t</b>
+              </span>
+            </ValueChip>
+            <ValueChip tone={undefined} kind="dashed">
+              <span>Until Fri 20, 23:59</span>
+            </ValueChip>
+            <ValueChip tone="bad">
+              <b>shiny</b>
+            </ValueChip>
+            <LineLink>Put it in the note</LineLink>
+          </Row>
+        </LineBox>
       </Panel>
       <Panel id="checkbox" title="Checkbox, Radio, Switch, Choice">
         <Columns>

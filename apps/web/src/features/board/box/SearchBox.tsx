@@ -12,14 +12,13 @@ import { useBackCloses } from "../../../ui/hooks/use-back-closes.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
+import { LineBox, LineLink, withoutParts } from "../../../ui/primitives/LineBox.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
-import { FilterChip } from "../filters/FilterBar.tsx";
+import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 import type { Filters } from "../filters/filters.ts";
 import { type Group, groupWords, setGroups } from "../filters/groups.ts";
 import { nearlyWords } from "./nearly-words.ts";
-import styles from "./SearchBox.module.css";
 
 interface SearchBoxProps {
   today: Day;
@@ -42,31 +41,10 @@ const plain = (filters: WordsOutput["filters"]): Filters =>
 
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** The typed text, with each part highlighted by the kind of filter that it sets. */
-function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
-  const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
-  const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
-  return (
-    <>
-      {runs.map(({ part, gap }) => (
-        <span key={part.start}>
-          {gap}
-          <span data-kind={part.kind}>{part.text}</span>
-        </span>
-      ))}
-      {text.slice(shown.at(-1)?.end ?? 0)}
-    </>
-  );
-}
-
 /** Removes the words that set a group of filters from the text. */
 function without(text: string, parts: readonly Part[], group: Group): string {
   const out = parts.filter(({ names }) => names.some((name) => group.names.some((each) => each === name)));
-  return out
-    .toReversed()
-    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
-    .replace(/\s+/g, " ")
-    .trimStart();
+  return withoutParts(text, out);
 }
 
 /** Text kept at module level, so that it survives closing the box by mistake. */
@@ -78,7 +56,6 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const queries = useQueryClient();
   const [text, setText] = useState(keptText);
   const field = useRef<HTMLInputElement>(null);
-  const mirror = useRef<HTMLDivElement>(null);
   const empty = text.trim() === "";
   const options = (typed: string) => trpc.board.words.queryOptions({ text: typed });
   const { data, isPlaceholderData, error } = useQuery({
@@ -144,88 +121,66 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
 
   const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc and Alt with a digit mean the same on every part of it
-    <div data-takes-keys onKeyDown={press}>
-      <Row as="search" gap={8} className={styles.row} aria-label="All filters in one line">
-        <div className={styles.field}>
-          <IconSearch size={16} stroke={1.9} aria-hidden />
-          <div className={styles.line}>
-            <div ref={mirror} className={styles.mirror} aria-hidden>
-              <Marked text={text} parts={reading?.parts ?? []} />
-            </div>
-            <input
-              ref={field}
-              type="text"
-              aria-label="Search the board"
-              aria-describedby="box-said"
-              placeholder="Leeds to London tomorrow 18t no ADR"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={200}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              onScroll={(event) => mirror.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
-                event.preventDefault();
-                void enter();
-              }}
-            />
-          </div>
-        </div>
-        <Button onClick={onClose} shortcut="Esc">
-          Cancel
-        </Button>
-        <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
-          {empty
-            ? "Show all loads"
-            : reading === undefined
-              ? "Show loads"
-              : `Show ${loads(reading.matching)}`}
-        </Button>
-      </Row>
-      <VisuallyHidden id="box-said" role="status">
-        {reading && saidWords(reading.matching, unread.length)}
-      </VisuallyHidden>
-      <section className={styles.read} aria-label="Read as">
-        {error && <p>The line could not be read just now. Your filters are as they were.</p>}
-        {!error && reading === undefined && (
-          <p>Places, days, vehicles, kinds of load, weights and terms, in any order. {WHAT_CAN_BE_TYPED}</p>
-        )}
-        {reading && (
-          <Chips
-            reading={reading}
-            today={today}
-            onRemove={(group) => change(without(text, reading.parts, group))}
-            onInstead={({ start, end, instead }) => change(text.slice(0, start) + instead + text.slice(end))}
-          />
-        )}
-        {unread.length > 0 && <Unread parts={unread} />}
-        {reading && reading.nearly.length > 0 && (
-          <>
-            <Text as="h2" size="small">
-              Nearly
-            </Text>
-            <Row as="ul">
-              {reading.nearly.map(({ filters, matching }, nth) => (
-                <li key={JSON.stringify(filters)}>
-                  <button
-                    type="button"
-                    className={styles.link}
-                    aria-keyshortcuts={`Alt+${nth + 1}`}
-                    onClick={() => set(plain(filters), reading)}
-                  >
-                    <b>{loads(matching)}</b>{" "}
-                    {nearlyWords(plain(reading.filters), plain(filters), today, reading.words)}
-                  </button>{" "}
-                  <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
-                </li>
-              ))}
-            </Row>
-          </>
-        )}
-      </section>
-    </div>
+    <LineBox
+      icon={IconSearch}
+      landmark="search"
+      label="All filters in one line"
+      fieldLabel="Search the board"
+      placeholder="Leeds to London tomorrow 18t no ADR"
+      ref={field}
+      text={text}
+      parts={reading?.parts ?? []}
+      onChange={setText}
+      onEnter={() => void enter()}
+      onKeyDown={press}
+      said={reading && saidWords(reading.matching, unread.length)}
+      buttons={
+        <>
+          <Button onClick={onClose} shortcut="Esc">
+            Cancel
+          </Button>
+          <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
+            {empty
+              ? "Show all loads"
+              : reading === undefined
+                ? "Show loads"
+                : `Show ${loads(reading.matching)}`}
+          </Button>
+        </>
+      }
+    >
+      {error && <p>The line could not be read just now. Your filters are as they were.</p>}
+      {!error && reading === undefined && (
+        <p>Places, days, vehicles, kinds of load, weights and terms, in any order. {WHAT_CAN_BE_TYPED}</p>
+      )}
+      {reading && (
+        <Chips
+          reading={reading}
+          today={today}
+          onRemove={(group) => change(without(text, reading.parts, group))}
+          onInstead={({ start, end, instead }) => change(text.slice(0, start) + instead + text.slice(end))}
+        />
+      )}
+      {unread.length > 0 && <Unread parts={unread} />}
+      {reading && reading.nearly.length > 0 && (
+        <>
+          <Text as="h2" size="small">
+            Nearly
+          </Text>
+          <Row as="ul">
+            {reading.nearly.map(({ filters, matching }, nth) => (
+              <li key={JSON.stringify(filters)}>
+                <LineLink aria-keyshortcuts={`Alt+${nth + 1}`} onClick={() => set(plain(filters), reading)}>
+                  <b>{loads(matching)}</b>{" "}
+                  {nearlyWords(plain(reading.filters), plain(filters), today, reading.words)}
+                </LineLink>{" "}
+                <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
+              </li>
+            ))}
+          </Row>
+        </>
+      )}
+    </LineBox>
   );
 }
 
@@ -259,7 +214,7 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
           const words = groupWords(group.id, filters, today, reading.words) ?? "";
           const [name] = group.names;
           return (
-            <FilterChip key={group.id} tone="info" title={filters[name]}>
+            <ValueChip key={group.id} tone="info" title={filters[name]}>
               <span>
                 {group.label} {words !== "on" && <b>{words}</b>}
               </span>
@@ -270,7 +225,7 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
               >
                 <IconX size={13} stroke={1.9} aria-hidden />
               </button>
-            </FilterChip>
+            </ValueChip>
           );
         })}
         {set.length === 0 && <span>No filter yet.</span>}
@@ -278,9 +233,9 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
           {reading.others.map((other) => (
             <span key={`${other.start} ${other.name}`}>
               “{other.text}” {isUnread(reading, other) ? "is perhaps" : "also"}:{" "}
-              <button type="button" className={styles.link} onClick={() => onInstead(other)}>
+              <LineLink onClick={() => onInstead(other)}>
                 {other.name}, {loads(other.matching)}
-              </button>
+              </LineLink>
             </span>
           ))}
           {reading.othersLeftOut && <span>Fewer places in one line show further meanings.</span>}
@@ -299,13 +254,13 @@ function Unread({ parts }: { parts: readonly Part[] }) {
       <Row as="ul">
         {parts.map(({ start, text, why }) => (
           <Row as="li" gap={4} key={start}>
-            <FilterChip tone="bad">
+            <ValueChip tone="bad">
               <b>
                 <Text>
                   <IconAlertCircle size={13} stroke={1.9} aria-hidden /> {text}
                 </Text>
               </b>
-            </FilterChip>{" "}
+            </ValueChip>{" "}
             {why ?? NOTHING_SAID}
           </Row>
         ))}

@@ -11,12 +11,13 @@ import {
   IconSearch,
   IconX,
 } from "@tabler/icons-react";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { isPlaceName, ownTyped, usePlaceWords } from "../../../shared/places/place-words.ts";
 import { refusedPointers } from "../../../ui/format/refusal.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Menu } from "../../../ui/primitives/Menu.tsx";
 import { fetchedPopover } from "../../../ui/primitives/Popover.tsx";
+import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Layout } from "../list/columns.ts";
 import type { Preferences } from "../preferences.ts";
@@ -35,22 +36,6 @@ import {
 } from "./groups.ts";
 
 const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
-
-interface FilterChipProps {
-  /** "info" for a set filter, "bad" for one that cannot be read. */
-  tone: "info" | "bad" | undefined;
-  title?: string | undefined;
-  /** The filter's value or button, and the button that clears it. */
-  children: ReactNode;
-}
-
-export function FilterChip({ tone, title, children }: FilterChipProps) {
-  return (
-    <span className={styles.chip} data-tone={tone} title={title}>
-      {children}
-    </span>
-  );
-}
 
 /** Button that clears a filter and moves the focus to the filter's button. */
 export function ClearButton({
@@ -134,7 +119,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
   }
   // Same element tree whether set or not, so that the panel stays open when its first letter sets the filter.
   return (
-    <FilterChip tone={wrong ? "bad" : words === null ? undefined : "info"} title={codes}>
+    <ValueChip tone={wrong ? "bad" : words === null ? undefined : "info"} title={codes}>
       <FilterPopover
         panelLabel={group.label}
         className={styles.words}
@@ -151,7 +136,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
       {(words !== null || wrong) && (
         <ClearButton group={group} words={words ?? unread ?? ""} onChange={onChange} />
       )}
-    </FilterChip>
+    </ValueChip>
   );
 }, sameProps);
 

@@ -16,6 +16,7 @@ export type Action =
   | "search"
   | "map"
   | "backload"
+  | "postVehicle"
   | "saveSearch"
   | "refresh"
   | MapAction
@@ -77,6 +78,7 @@ const LETTERS: Record<string, Action> = {
   d: "density",
   m: "map",
   r: "backload",
+  e: "postVehicle",
   s: "saveSearch",
   n: "refresh",
   "/": "search",

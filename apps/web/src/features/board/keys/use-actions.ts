@@ -102,6 +102,7 @@ export function useActions(): void {
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
     backload: () => router.push("/board/backload"),
+    postVehicle: () => router.push("/vehicles#post"),
     saveSearch: () => {
       const save = document.getElementById(SAVE_SEARCH);
       return save === null ? NOT_HANDLED : save.click();

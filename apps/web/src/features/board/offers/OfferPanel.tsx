@@ -4,15 +4,21 @@ import { type Day, londonTime } from "@board/calendar";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
+import { formatMinutes } from "../../../ui/format/ages.ts";
+import { counted } from "../../../ui/format/counted.ts";
+import { clockWords } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Figure, Figures } from "../../../ui/primitives/Figure.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
 import drawer from "../drawer/Drawer.module.css";
 import { Facts } from "../drawer/Facts.tsx";
@@ -76,6 +82,7 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
           </section>
         )}
         <Facts load={load} detail={detail} today={today} />
+        {isOpen && offer.vehicleId !== null && <Fits offer={offer} />}
         <section aria-label="Guide">
           <GuidePrice load={load} detail={detail} pence={offer.pricePence} earlierPence={null} />
         </section>
@@ -93,6 +100,53 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
         )}
       </footer>
     </aside>
+  );
+}
+
+/** How the load fits the vehicle that is asked, as points in time, and what it earns. */
+function Fits({ offer }: Pick<OfferPanelProps, "offer">) {
+  const now = useNow();
+  const { data } = useQuery(useTRPC().matching.offerFit.queryOptions({ id: offer.id }));
+  if (!data?.fit) return null;
+  const { vehicle, load } = data.fit;
+  const { run, earnsPence, dutyMinutes } = load;
+  const name = vehicle.vehicleReg ?? counted(vehicle.count, "vehicle");
+  const { from, to } = offer.load;
+  const at = (instant: string) => clockWords(instant, now);
+  const isBound = vehicle.home !== null;
+  return (
+    <section aria-label={`Fits ${name}`}>
+      <Stack gap={8}>
+        <h3>Fits {name}</h3>
+        <PlanTimes
+          points={[
+            { time: at(vehicle.from), who: `${vehicle.place.outcode} ${vehicle.place.town}`, about: "empty" },
+            {
+              time: at(run.collectAt),
+              who: `${from.outcode} ${from.town}`,
+              about: `${run.toCollection} empty miles, loads`,
+            },
+            { time: at(run.deliverAt), who: `${to.outcode} ${to.town}`, about: `${run.loaded} miles, tips` },
+            ...(isBound
+              ? [{ time: at(run.homeAt), who: `${vehicle.home} home`, about: `${run.toHome} empty miles` }]
+              : []),
+          ]}
+        />
+        <Figures>
+          <Figure
+            title="Earns"
+            figure={formatPence(Math.round(earnsPence / 100) * 100)}
+            note={isBound ? "over going home empty" : "after miles and hours"}
+          />
+          <Figure title="Detour" figure={`+${run.extra} mi`} note={`${load.emptyMiles} mi empty in all`} />
+          <Figure
+            title="More work"
+            figure={formatMinutes(run.extraMinutes)}
+            note={`${formatMinutes(dutyMinutes)} in all`}
+          />
+        </Figures>
+      </Stack>
+    </section>
   );
 }
 

@@ -4,7 +4,8 @@ import { IconAdjustments, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
-import { ClearButton, FilterChip, useGroupWords } from "../filters/FilterBar.tsx";
+import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
+import { ClearButton, useGroupWords } from "../filters/FilterBar.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { GROUPS } from "../filters/groups.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
@@ -40,13 +41,13 @@ function PhoneBar({ onOpen, onSearch, ...props }: BarProps) {
       {set.length > 0 && (
         <Row gap={8} nowrap className={styles.set}>
           {set.map(({ group, words, unread, wrong }) => (
-            <FilterChip key={group.id} tone={wrong ? "bad" : "info"}>
+            <ValueChip key={group.id} tone={wrong ? "bad" : "info"}>
               <button type="button" onClick={onOpen}>
                 {group.label} {words !== "on" && <b>{words}</b>}
                 {unread !== null ? ` “${unread}” not read` : wrong && " not read"}
               </button>
               <ClearButton group={group} words={words ?? unread ?? ""} onChange={props.onChange} />
-            </FilterChip>
+            </ValueChip>
           ))}
         </Row>
       )}

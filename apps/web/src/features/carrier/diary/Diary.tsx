@@ -32,6 +32,7 @@ import { JobPanel } from "./JobPanel.tsx";
 import { JobTable } from "./JobTable.tsx";
 import { NothingAhead } from "./NothingAhead.tsx";
 import { type DiaryView, useDiaryView } from "./use-diary-view.ts";
+import { useEmptyAfter } from "./use-empty-after.ts";
 import { useJobs, usePastJobs, usePaymentsDue, useWeek } from "./use-jobs.ts";
 import { WeekTable } from "./WeekTable.tsx";
 import { jobsWords, totalWords } from "./words.ts";
@@ -91,6 +92,7 @@ export function Diary() {
   const listed = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
   const order = show === "week" ? (weekJobs ?? []) : listed;
   const open = order.find(({ id }) => id === jobId) ?? jobs?.find(({ id }) => id === jobId);
+  const empty = useEmptyAfter(ahead.data?.jobs ?? [], now);
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
     list.current
@@ -108,6 +110,8 @@ export function Diary() {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
+    // The panel of an open job posts its lorry.
+    e: () => (open ? false : step(1)),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     u: () => jobActs.undo() !== null,
@@ -195,6 +199,7 @@ export function Diary() {
               now={now}
               phone={phone}
               open={open?.id ?? null}
+              empty={empty}
               onOpen={openJob}
             />
           )}
@@ -202,13 +207,13 @@ export function Diary() {
       </div>
       {open && !phone && (
         <aside className={styles.job} aria-label={`Job ${open.ref}`} data-screen>
-          <JobPanel key={open.id} job={open} today={today} phone={false} onClose={close} />
+          <JobPanel key={open.id} job={open} today={today} phone={false} empty={empty} onClose={close} />
         </aside>
       )}
       {open && phone && (
         <Dialog label={`Job ${open.ref}`} kind="screen" onClose={close}>
           <div className={styles.job}>
-            <JobPanel key={open.id} job={open} today={today} phone onClose={close} />
+            <JobPanel key={open.id} job={open} today={today} phone empty={empty} onClose={close} />
           </div>
         </Dialog>
       )}

@@ -18,12 +18,14 @@ import { NeedsChips, StopsChip } from "../../../ui/trade/Chip.tsx";
 import { LaneCells } from "../../../ui/trade/LaneTable.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { type ColumnId, jobColumns } from "./columns.ts";
+import { EmptyAfterCell } from "./EmptyAfterJob.tsx";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { PhoneActions } from "./PhoneActions.tsx";
 import { etaNote, roadCell } from "./road-words.ts";
 import { sentJob } from "./sent-job.ts";
+import type { EmptyAfterJobs } from "./use-empty-after.ts";
 import { STEP_NAMES } from "./words.ts";
 
 /** Columns that are hidden for lack of room; the open job has their facts. */
@@ -32,6 +34,7 @@ export const ROOM: Partial<Record<ColumnId, string | undefined>> = {
   load: styles.facts,
   poster: styles.poster,
   agreed: styles.facts,
+  empty: styles.driver,
 };
 
 interface JobLineProps {
@@ -39,12 +42,13 @@ interface JobLineProps {
   today: Day;
   now: Date;
   phone: boolean;
+  empty: EmptyAfterJobs;
   selected: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Line of a job: time, next step, lane, goods, poster and price. */
-export function JobLine({ line, today, now, phone, selected, onOpen }: JobLineProps) {
+export function JobLine({ line, today, now, phone, empty, selected, onOpen }: JobLineProps) {
   const { job, late, looks } = line;
   const open = () => onOpen(job.id);
   return (
@@ -56,7 +60,16 @@ export function JobLine({ line, today, now, phone, selected, onOpen }: JobLinePr
       }}
     >
       {jobColumns(phone).map(({ id }) => (
-        <Cells key={id} column={id} line={line} today={today} now={now} phone={phone} onOpen={open} />
+        <Cells
+          key={id}
+          column={id}
+          line={line}
+          today={today}
+          now={now}
+          phone={phone}
+          empty={empty}
+          onOpen={open}
+        />
       ))}
     </tr>
   );
@@ -68,11 +81,12 @@ interface CellsProps {
   today: Day;
   now: Date;
   phone: boolean;
+  empty: EmptyAfterJobs;
   onOpen: () => void;
 }
 
 /** Cells of one column of the layout. Most columns have one cell; a lane has one for each place. */
-function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
+function Cells({ column, line, today, now, phone, empty, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);
   const eta = etaNote(job, now);
@@ -137,6 +151,12 @@ function Cells({ column, line, today, now, phone, onOpen }: CellsProps) {
       return (
         <td data-card="end">
           <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
+        </td>
+      );
+    case "empty":
+      return (
+        <td className={ROOM.empty}>
+          <EmptyAfterCell job={job} empty={empty} />
         </td>
       );
     case "actions":

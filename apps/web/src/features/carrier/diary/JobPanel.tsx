@@ -29,23 +29,26 @@ import { NeedsChips } from "../../../ui/trade/Chip.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { Sign } from "../../../ui/trade/Sign.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
+import { EmptyAfterJob } from "./EmptyAfterJob.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
 import { nextStep } from "./next-step.ts";
 import { sentJob } from "./sent-job.ts";
+import type { EmptyAfterJobs } from "./use-empty-after.ts";
 import { useJobs } from "./use-jobs.ts";
 
 interface JobPanelProps {
   job: Job;
   today: Day;
   phone: boolean;
+  empty: EmptyAfterJobs;
   onClose: () => void;
 }
 
 /** Panel of a job beside the diary, with places, contacts and the next step. */
-export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
+export function JobPanel({ job, today, phone, empty, onClose }: JobPanelProps) {
   return (
     <>
       <Row as="header" className={styles.head} justify="between">
@@ -113,6 +116,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
           </>
         )}
         <Driver job={job} />
+        <EmptyAfterJob job={job} empty={empty} />
         <Facts job={job} />
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />

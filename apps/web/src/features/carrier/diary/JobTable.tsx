@@ -8,6 +8,7 @@ import { jobColumns } from "./columns.ts";
 import type { LineGroup } from "./groups.ts";
 import { JobLine, ROOM } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";
+import type { EmptyAfterJobs } from "./use-empty-after.ts";
 
 interface JobTableProps {
   groups: readonly LineGroup[];
@@ -16,11 +17,12 @@ interface JobTableProps {
   phone: boolean;
   /** Id of the open job. */
   open: string | null;
+  empty: EmptyAfterJobs;
   onOpen: (id: string) => void;
 }
 
 /** Table of jobs by group: lines on a desktop, cards with buttons on a phone. */
-export function JobTable({ groups, today, now, phone, open, onOpen }: JobTableProps) {
+export function JobTable({ groups, today, now, phone, open, empty, onOpen }: JobTableProps) {
   const columns = jobColumns(phone);
   return (
     <LaneTable>
@@ -66,6 +68,7 @@ export function JobTable({ groups, today, now, phone, open, onOpen }: JobTablePr
               today={today}
               now={now}
               phone={phone}
+              empty={empty}
               selected={line.job.id === open}
               onOpen={onOpen}
             />

@@ -8,6 +8,7 @@ export type ColumnId =
   | "poster"
   | "agreed"
   | "status"
+  | "empty"
   | "actions";
 
 interface Column {
@@ -26,6 +27,7 @@ const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "poster", heads: ["Poster"] },
   { id: "agreed", heads: ["Agreed"] },
   { id: "status", heads: ["Status"] },
+  { id: "empty", heads: ["Empty after"], only: "desktop" },
   { id: "actions", heads: ["Actions"], only: "phone" },
 ];
 

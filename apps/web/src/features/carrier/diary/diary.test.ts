@@ -109,7 +109,19 @@ describe("the columns of the jobs", () => {
     [
       "a desktop",
       false,
-      ["When", "Next", "From", "To", "On the road", "Driver", "Vehicle, load", "Poster", "Agreed", "Status"],
+      [
+        "When",
+        "Next",
+        "From",
+        "To",
+        "On the road",
+        "Driver",
+        "Vehicle, load",
+        "Poster",
+        "Agreed",
+        "Status",
+        "Empty after",
+      ],
     ],
     [
       "a phone",

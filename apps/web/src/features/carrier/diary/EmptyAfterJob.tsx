@@ -1,0 +1,151 @@
+"use client";
+
+import type { Job } from "@board/api/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
+import { counted } from "../../../ui/format/counted.ts";
+import { clockWords } from "../../../ui/format/days.ts";
+import { whatWords } from "../../../ui/format/loads.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
+import { Plate } from "../../../ui/trade/Plate.tsx";
+import type { Towards } from "./empty-after.ts";
+import styles from "./JobPanel.module.css";
+import type { EmptyAfterJobs, PostedAfter } from "./use-empty-after.ts";
+
+/** Number of loads that the panel shows; the page of vehicles has the others. */
+const SHOWN = 3;
+
+interface EmptyAfterJobProps {
+  job: Job;
+  empty: EmptyAfterJobs;
+}
+
+/** Section of a job: where and when its lorry is empty after it, and the button that posts it (key `E`). */
+export function EmptyAfterJob({ job, empty }: EmptyAfterJobProps) {
+  const now = useNow();
+  const [towards, setTowards] = useState<Towards>();
+  const posted = empty.postedFor(job);
+  const plan = empty.planFor(job);
+  const post = () => empty.post(job, towards);
+  useKeys({ e: post });
+  if (plan === null && posted === undefined) return null;
+  const from = posted?.from ?? plan?.from.toISOString() ?? "";
+  const until = posted?.until ?? plan?.until?.toISOString();
+  const { next = null } = plan ?? {};
+  const error = empty.errorOf(job);
+  return (
+    <Stack as="section" gap={8} className={styles.part} aria-label="Empty after this job">
+      <Row justify="between">
+        <h3>Empty after this job</h3>
+        <Text tone="quiet" size="small">
+          {posted ? "posted" : "filled in from your diary"}
+        </Text>
+      </Row>
+      <PlanTimes
+        points={[
+          {
+            time: clockWords(from, now),
+            who: `${job.to.outcode} ${job.to.town}`,
+            about: posted ? "empty" : (plan?.because ?? ""),
+          },
+          ...(next
+            ? [
+                {
+                  time: clockWords(plan?.until?.toISOString() ?? from, now),
+                  who: `${next.from.outcode} ${next.from.town}`,
+                  about: `next job of ${job.vehicleReg}`,
+                },
+              ]
+            : until === undefined
+              ? []
+              : [{ time: clockWords(until, now), who: "Ends", about: "if no job takes it" }]),
+        ]}
+      />
+      {posted === undefined ? (
+        <>
+          <Choice<Towards>
+            label="Towards"
+            options={[
+              ...(next ? [{ value: "NEXT" as const, name: `Next job, ${next.from.outcode}` }] : []),
+              { value: "HOME", name: "Home" },
+              { value: "ANYWHERE", name: "Anywhere" },
+            ]}
+            value={towards ?? (next ? "NEXT" : "HOME")}
+            onChange={setTowards}
+          />
+          {error !== null && <ErrorNote error={error} />}
+          <Row gap={8}>
+            <Button
+              kind="primary"
+              shortcut="E"
+              busy={empty.isPosting(job) ? "Posting" : undefined}
+              onClick={post}
+            >
+              Post {job.vehicleReg ?? "the vehicle"} as empty
+            </Button>
+            <Text tone="quiet" size="small">
+              posters see it at {job.to.outcode}, no name
+            </Text>
+          </Row>
+        </>
+      ) : (
+        <BestLoads vehicle={posted} />
+      )}
+    </Stack>
+  );
+}
+
+/** The loads that earn most for a posted vehicle, in one line each. */
+function BestLoads({ vehicle: { id } }: { vehicle: PostedAfter }) {
+  const { data } = useQuery(useTRPC().matching.loadsForVehicle.queryOptions({ id }));
+  return (
+    <Stack gap={4}>
+      {data && (
+        <Text strong>
+          {counted(data.total, "load")} {data.total === 1 ? "fits" : "fit"}
+        </Text>
+      )}
+      {data?.loads.slice(0, SHOWN).map((load) => (
+        <Row key={load.id} justify="between" gap={8}>
+          <Link href={`/board#${load.id}`}>
+            <Plate outcode={load.from.outcode} /> to <Plate outcode={load.to.outcode} />
+          </Link>
+          <Text tone="quiet" size="small">
+            {whatWords(load, true)}, {load.emptyMiles} mi empty
+          </Text>
+          <b>{formatPence(Math.round(load.earnsPence / 100) * 100)}</b>
+        </Row>
+      ))}
+      <Link href="/vehicles">My vehicles</Link>
+    </Stack>
+  );
+}
+
+/** Cell of a line: since when its lorry is empty, or the button that posts it. */
+export function EmptyAfterCell({ job, empty }: EmptyAfterJobProps) {
+  const now = useNow();
+  const posted = empty.postedFor(job);
+  if (posted) return <>from {clockWords(posted.from, now)}</>;
+  if (empty.planFor(job) === null) return <>–</>;
+  return (
+    <Button
+      size="small"
+      shortcut="E"
+      aria-label={`Post as empty after ${job.from.outcode} to ${job.to.outcode}, ${job.ref}`}
+      busy={empty.isPosting(job) ? "Posting" : undefined}
+      onClick={() => empty.post(job)}
+    >
+      Post
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import type { AppRouter } from "@board/api";
+import type { Job } from "@board/api/schemas";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { clockWords } from "../../../ui/format/days.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
+import { emptyAfter, type Towards, vehicleAfter } from "./empty-after.ts";
+
+export type PostedAfter = inferRouterOutputs<AppRouter>["vehicles"]["list"]["vehicles"][number];
+
+/** Vehicles that are empty after jobs of the diary: those that are posted, and the call that posts one. */
+export function useEmptyAfter(jobs: readonly Job[], now: Date) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const { barred } = useAllowed();
+  const { data } = useQuery(
+    trpc.vehicles.list.queryOptions({ status: "OPEN" }, { refetchOnWindowFocus: true }),
+  );
+  const mutation = useMutation({
+    mutationFn: ({ vehicle }: { jobId: string; vehicle: ReturnType<typeof vehicleAfter> }) =>
+      client.vehicles.post.mutate(vehicle),
+    onSuccess: ({ vehicle }) => {
+      if (vehicle === undefined) return;
+      const { vehicleReg, place, from } = vehicle;
+      const text = `${vehicleReg ?? "Vehicle"} posted at ${place.outcode}, empty from ${clockWords(from, now)}`;
+      showToast({ kind: "done", text });
+    },
+    onSettled: () =>
+      Promise.all([trpc.vehicles, trpc.matching].map((part) => queries.invalidateQueries(part.pathFilter()))),
+  });
+  const postedFor = (job: Job): PostedAfter | undefined =>
+    data?.vehicles.find(({ followsLoadId }) => followsLoadId === job.id);
+  const planFor = (job: Job) => (barred === null ? emptyAfter(job, jobs, now) : null);
+  return {
+    postedFor,
+    planFor,
+    /** Posts the vehicle of a job; false if it is posted already, or cannot be. */
+    post(job: Job, towards?: Towards): boolean {
+      const plan = planFor(job);
+      if (plan === null || data === undefined || postedFor(job) || mutation.isPending) return false;
+      const vehicle = vehicleAfter(job, plan, towards ?? (plan.next ? "NEXT" : "HOME"));
+      mutation.mutate({ jobId: job.id, vehicle });
+      return true;
+    },
+    isPosting: (job: Job) => mutation.isPending && mutation.variables.jobId === job.id,
+    errorOf: (job: Job) => (mutation.variables?.jobId === job.id ? mutation.error : null),
+  };
+}
+
+export type EmptyAfterJobs = ReturnType<typeof useEmptyAfter>;

@@ -1,0 +1,79 @@
+import type { Vehicle } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { asDomainError } from "../../core/errors.ts";
+import { planVehicle } from "../vehicles/plan-vehicle.ts";
+import { type LineReading, readVehicleWords } from "../vehicles/read-vehicle-words.ts";
+import { loadsThatFit } from "./loads-for-vehicle.ts";
+import type { VehicleWordsInput, VehicleWordsOutput } from "./schemas.ts";
+
+/** Number of other places that a line offers, and of loads that it shows. */
+const MAX_OTHERS = 4;
+const SHOWN = 10;
+
+type Fields = LineReading["fields"];
+
+/** Adds the class and equipment that a registration had when the firm posted it last, where the line says none. */
+async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promise<Fields> {
+  const { vehicleReg, vehicleClass } = fields;
+  if (vehicleReg === undefined || vehicleClass !== undefined) return fields;
+  const former = await db.vehicle.findFirst({
+    where: { firmId: actor.firm.id, mode: actor.mode, vehicleReg },
+    orderBy: { id: "desc" },
+  });
+  if (former === null) return fields;
+  const { tailLift, adr, equipment } = former;
+  return { vehicleClass: former.vehicleClass, tailLift, adr, equipment, ...fields };
+}
+
+/** Returns the row of a vehicle that is not posted yet. */
+async function planned(ctx: Ctx<FirmActor>, fields: Fields): Promise<Vehicle> {
+  const now = ctx.clock.now();
+  const { firm, mode } = ctx.actor;
+  return {
+    ...(await planVehicle(ctx, fields, null)),
+    id: "",
+    mode,
+    firmId: firm.id,
+    status: "OPEN",
+    version: 1,
+    answerBy: null,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: null,
+  };
+}
+
+/** Parses a line into a vehicle, and finds the loads that would fit it; nothing is posted (contract 15). */
+export async function readVehicleLine(
+  ctx: Ctx<FirmActor>,
+  { text, note }: VehicleWordsInput,
+): Promise<VehicleWordsOutput> {
+  const { parts, others, place, ...reading } = readVehicleWords(text, ctx.clock.now(), ctx.geo);
+  const read = await withFormer(ctx, reading.fields);
+  const fields = note ? { ...read, note } : read;
+  const answer = { fields, parts, others: others.slice(0, MAX_OTHERS), place };
+  const none = { planned: null, problem: null, found: null };
+  if (fields.vehicleClass === undefined || fields.at === undefined) return { ...answer, ...none };
+  try {
+    const row = await planned(ctx, fields);
+    const { outcode, home, maxEmptyMiles } = row;
+    return {
+      ...answer,
+      planned: {
+        from: row.from.toISOString(),
+        until: row.until.toISOString(),
+        home,
+        maxEmptyMiles,
+        place: { outcode, town: ctx.geo.outcodeTown(outcode) },
+      },
+      problem: null,
+      found: await loadsThatFit(ctx, row, SHOWN),
+    };
+  } catch (error) {
+    const { status, detail, errors = [] } = asDomainError(error);
+    if (status >= 500) throw error;
+    const problem = errors.map((one) => one.detail).join(" ") || detail;
+    return { ...answer, ...none, problem };
+  }
+}
