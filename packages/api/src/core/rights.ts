@@ -142,6 +142,7 @@ export const RIGHTS = {
   "loads.undoBatch": TRADE,
   "matching.board": EVERYBODY,
   "matching.loadsForVehicle": EVERYBODY,
+  "matching.loadsToAsk": EVERYBODY,
   "matching.vehiclesForLoad": EVERYBODY,
   "messages.getFile": EVERYBODY,
   "messages.list": EVERYBODY,

@@ -28,6 +28,7 @@ const SITE_ONLY: Record<string, string> = {
   "firms.setRelation": "an owner decides, and no scope stands for an owner",
   "firms.startCarrying": "an owner decides, and an admin approves",
   imports: "reads a sheet for the form; programs send POST /loads/bulk",
+  "matching.loadsToAsk": "choices of a dialog; GET /loads/{id}/vehicles tells which vehicles fit a load",
   moneyPage: "another view of GET /loads and /statements, and a person reminds a person",
   "network.check": "shows a person what a sheet would do; programs send POST /network/invitations",
   "network.inviteList": "sends that sheet",

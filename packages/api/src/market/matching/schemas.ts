@@ -16,6 +16,7 @@ import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
+import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { postersVehicle } from "../vehicles/schemas.ts";
 import { NEAR_MILES } from "./rules.ts";
 
@@ -125,6 +126,26 @@ export const vehiclesForLoadOutput = z
   })
   .meta({ id: "VehiclesForLoad" });
 export type VehiclesForLoadOutput = z.infer<typeof vehiclesForLoadOutput>;
+
+export const loadsToAskInput = z.strictObject({
+  vehicles: z.array(pathId).min(1).max(MAX_ASKED_VEHICLES),
+  loads: z.array(pathId).min(1).max(60),
+});
+export type LoadsToAskInput = z.infer<typeof loadsToAskInput>;
+
+export const loadsToAskOutput = z.object({
+  /** Loads that fit one of the vehicles at least. */
+  loads: z.array(
+    z.object({
+      id: z.string(),
+      /** Number of vehicles that may still be asked for it. */
+      asksLeft: z.int(),
+      /** Those of the vehicles that fit it. */
+      vehicles: z.array(vehicleForLoad.pick({ id: true, miles: true, arrivesAt: true, missing: true })),
+    }),
+  ),
+});
+export type LoadsToAskOutput = z.infer<typeof loadsToAskOutput>;
 
 export const loadsForVehicleInput = z.strictObject({ id: pathId, limit });
 
