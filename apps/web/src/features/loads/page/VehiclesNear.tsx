@@ -5,33 +5,28 @@ import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { AskVehicles } from "../../../shared/load-parts/ask/AskVehicles.tsx";
-import { ChecksInLine } from "../../../shared/load-parts/ask/ChecksInLine.tsx";
-import type { FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
-import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
+import { canBeAsked, type FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { VehicleLines } from "../../../shared/load-parts/ask/VehicleLines.tsx";
+import { vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { carrierLacks, whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { NO_REASONS } from "../../../ui/format/answers.ts";
 import { counted } from "../../../ui/format/counted.ts";
-import { clockWords, inSentence } from "../../../ui/format/days.ts";
+import { clockWords } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
-import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Select } from "../../../ui/primitives/Input.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { SelectedBar } from "../../../ui/primitives/SelectedBar.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
-import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { WordChip } from "../../../ui/trade/Chip.tsx";
-import { Place } from "../../../ui/trade/Place.tsx";
-import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 
 type Offer = inferRouterOutputs<AppRouter>["offers"]["list"]["offers"][number];
 
@@ -61,13 +56,18 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
   // The newest offer to a vehicle comes first.
   const latest = new Map(offers.data?.offers.toReversed().map((offer) => [offer.vehicleId, offer]));
   const vehicles = data?.vehicles ?? [];
-  const able = vehicles.filter(({ missing, inTime }) => missing.length === 0 && inTime);
-  const others = vehicles.filter((vehicle) => !able.includes(vehicle));
-  const selected = able.filter(({ id }) => chosen.has(id));
+  const selected = vehicles.filter((vehicle) => canBeAsked(vehicle) && chosen.has(vehicle.id));
   const [first, ...more] = asking;
   const toggle = (id: string) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
-  const requires = whoMayQuote(load.requires ?? {});
+  const able = whoMayQuote(load.requires ?? {});
+  const figures: readonly (readonly [number, string])[] = data
+    ? [
+        [data.near.count, `empty within ${within} miles at that time`],
+        [data.near.licensed, able === "anyone" ? "can be asked" : able],
+        [data.near.inTime, "there in time"],
+      ]
+    : [];
   return (
     <Panel
       title="Vehicles for this load"
@@ -99,28 +99,14 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
       {data && (
         <PanelBody>
           <Row gap={16}>
-            <span>
-              <Text size="huge" strong>
-                {data.near.count}
-              </Text>{" "}
-              empty within {within} miles at that time
-            </span>
-            {data.near.count > 0 && (
-              <>
-                <span>
-                  <Text size="huge" strong>
-                    {data.near.licensed}
-                  </Text>{" "}
-                  {requires === "anyone" ? "can be asked" : requires}
-                </span>
-                <span>
-                  <Text size="huge" strong>
-                    {data.near.inTime}
-                  </Text>{" "}
-                  there in time
-                </span>
-              </>
-            )}
+            {figures.slice(0, data.near.count === 0 ? 1 : 3).map(([figure, words]) => (
+              <span key={words}>
+                <Text size="huge" strong>
+                  {figure}
+                </Text>{" "}
+                {words}
+              </span>
+            ))}
           </Row>
         </PanelBody>
       )}
@@ -136,60 +122,28 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
         </SelectedBar>
       )}
       {vehicles.length > 0 && (
-        <Table>
-          <thead>
-            <tr>
-              <Th hidden>Select</Th>
-              <Th>Empty at</Th>
-              <Th right>Miles</Th>
-              <Th>At your door</Th>
-              <Th>Then towards</Th>
-              <Th>Carrier</Th>
-              <Th>Checks</Th>
-              <Th hidden>Ask</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {able.map((vehicle) => (
-              <tr key={vehicle.id} aria-selected={chosen.has(vehicle.id)}>
-                <td>
-                  {mayAsk && (
-                    <Checkbox checked={chosen.has(vehicle.id)} onChange={() => toggle(vehicle.id)}>
-                      <VisuallyHidden>Select {vehicleName(vehicle)}</VisuallyHidden>
-                    </Checkbox>
+        <VehicleLines
+          lines={vehicles}
+          chosen={chosen}
+          onToggle={toggle}
+          onAsk={mayAsk ? (vehicle) => setAsking([vehicle]) : undefined}
+          end={(vehicle) => (
+            <Text tone="quiet" size="small">
+              {canBeAsked(vehicle) ? (
+                answerWords(latest.get(vehicle.id), now)
+              ) : (
+                <>
+                  {vehicle.missing.length > 0 && carrierLacks(load.requires, vehicle.missing)}{" "}
+                  {load.allowedActions.includes("amend") && (
+                    <Link href={`/loads/${load.id}/amend`}>
+                      Change…<VisuallyHidden> the load for {vehicleName(vehicle)}</VisuallyHidden>
+                    </Link>
                   )}
-                </td>
-                <Facts vehicle={vehicle} now={now} />
-                <Td wrap>
-                  <Answer offer={latest.get(vehicle.id)} now={now} />
-                  {mayAsk && latest.get(vehicle.id)?.status !== "OPEN" && (
-                    <Button size="small" onClick={() => setAsking([vehicle])}>
-                      Ask…<VisuallyHidden> {vehicleName(vehicle)}</VisuallyHidden>
-                    </Button>
-                  )}
-                </Td>
-              </tr>
-            ))}
-            {others.map((vehicle) => (
-              <tr key={vehicle.id} data-ended>
-                <td />
-                <Facts vehicle={vehicle} now={now} />
-                <Td wrap>
-                  <Text tone="quiet" size="small">
-                    {vehicle.missing.length > 0
-                      ? carrierLacks(load.requires, vehicle.missing)
-                      : "Comes too late."}{" "}
-                    {load.allowedActions.includes("amend") && (
-                      <Link href={`/loads/${load.id}/amend`}>
-                        Change…<VisuallyHidden> the load for {vehicleName(vehicle)}</VisuallyHidden>
-                      </Link>
-                    )}
-                  </Text>
-                </Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                </>
+              )}
+            </Text>
+          )}
+        />
       )}
       {data && (
         <PanelBody>
@@ -213,51 +167,18 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
   );
 }
 
-function Facts({ vehicle, now }: { vehicle: FittingVehicle; now: Date }) {
-  const { place, miles, from, arrivesAt, inTime, carrier, count } = vehicle;
-  return (
-    <>
-      <Td>
-        <Place {...place} />
-        <Text as="div" tone="quiet" size="small">
-          {count > 1 && `${count} vehicles, `}from {inSentence(clockWords(from, now))}
-        </Text>
-      </Td>
-      <Td name="Miles" right>
-        {miles}
-      </Td>
-      <Td name="At your door">
-        <b>{clockWords(arrivesAt, now)}</b>
-        {!inTime && ", too late"}
-      </Td>
-      <Td name="Then towards">{towardsWords(vehicle)}</Td>
-      <Td>
-        <PosterScore {...carrier} />{" "}
-        {carrier.network && <WordChip title="A carrier of your network">Network</WordChip>}
-      </Td>
-      <Td>
-        <ChecksInLine checks={carrier.checks} />
-      </Td>
-    </>
-  );
-}
-
-/** The latest offer to a vehicle, and what became of it. */
-function Answer({ offer, now }: { offer: Offer | undefined; now: Date }) {
-  if (offer === undefined) return null;
+/** Describes the latest offer to a vehicle, and what became of it. */
+function answerWords(offer: Offer | undefined, now: Date): string {
+  if (offer === undefined) return "";
   const { status, pricePence, dueAt, reason, wouldDoAtPence, declineNote } = offer;
-  const what = pricePence === null ? "Asked for a quote" : `Offered at ${formatPence(pricePence)}`;
+  const would = wouldDoAtPence ? `, would do it at ${formatPence(wouldDoAtPence)}` : "";
   const answers: Partial<Record<Offer["status"], string>> = {
     OPEN: `no answer yet, until ${clockWords(dueAt, now)}`,
-    DECLINED: `no (${reason ? NO_REASONS[reason] : "no reason"})${wouldDoAtPence ? `, would do it at ${formatPence(wouldDoAtPence)}` : ""}${declineNote ? `: ${declineNote}` : ""}`,
+    DECLINED: `no (${reason && NO_REASONS[reason]})${would}${declineNote ? `: ${declineNote}` : ""}`,
     NO_ANSWER: "no answer",
-    ACCEPTED: "yes",
     WITHDRAWN: "taken back",
     LAPSED: "ended",
   };
-  return (
-    <Text as="p" tone="quiet" size="small">
-      {what}: <b>{answers[status] ?? "answered"}</b>
-    </Text>
-  );
+  const what = pricePence === null ? "Asked for a quote" : `Offered at ${formatPence(pricePence)}`;
+  return `${what}: ${answers[status] ?? "answered"}`;
 }

@@ -2,7 +2,7 @@
 
 import { Checks } from "../../../shared/load-parts/Checks.tsx";
 import { loadWords } from "../../../shared/load-parts/ask/AskForm.tsx";
-import { useLoadsToAsk } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { useLoadsToAsk, type VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
@@ -19,10 +19,9 @@ import { WordChip } from "../../../ui/trade/Chip.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { EQUIPMENT_NAMES } from "../words.ts";
-import type { Line } from "./use-vehicle-board.ts";
 
 interface BoardDetailProps {
-  line: Line;
+  line: VehicleLine;
   /** Asks the vehicle, for one of the loads if it is named; undefined where the reader may not ask. */
   onAsk: ((loadId?: string) => void) | undefined;
 }

@@ -3,6 +3,8 @@
 import { IconList, IconMap2 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { AskVehicles } from "../../../shared/load-parts/ask/AskVehicles.tsx";
+import type { VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { VehicleLines } from "../../../shared/load-parts/ask/VehicleLines.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { counted } from "../../../ui/format/counted.ts";
@@ -19,13 +21,12 @@ import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { BoardDetail } from "./BoardDetail.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
-import { BoardLines } from "./BoardLines.tsx";
-import { type Line, useVehicleBoard, useVehicleSearch, useWider } from "./use-vehicle-board.ts";
+import { useVehicleBoard, useVehicleSearch, useWider } from "./use-vehicle-board.ts";
 import { VehicleMap } from "./VehicleMap.tsx";
 
 /** Vehicles to ask, and the load that is chosen at first. */
 interface Asking {
-  lines: readonly [Line, ...Line[]];
+  lines: readonly [VehicleLine, ...VehicleLine[]];
   loadId?: string | undefined;
 }
 
@@ -50,7 +51,7 @@ export function VehicleBoardPage() {
   const focused = () =>
     page.current?.querySelector<HTMLElement>("tr:focus-within [data-vehicle], [data-vehicle]:focus")?.dataset
       .vehicle;
-  function ask([first, ...others]: readonly Line[], loadId: string | undefined = search.load ?? undefined) {
+  function ask([first, ...others]: readonly VehicleLine[], loadId: string | undefined = search.load ?? undefined) {
     if (!mayAsk || first === undefined) return false;
     setAsking({ lines: [first, ...others], loadId });
   }
@@ -145,10 +146,9 @@ export function VehicleBoardPage() {
         {lines.length > 0 && !search.map && (
           <ListDetail drawer detail={detail}>
             <VisuallyHidden as="h2">Vehicles</VisuallyHidden>
-            <BoardLines
+            <VehicleLines
               lines={lines}
-              openId={open?.id ?? null}
-              onOpen={setOpenId}
+              open={{ id: open?.id ?? null, set: setOpenId }}
               chosen={chosen}
               onToggle={toggle}
               onAsk={mayAsk ? (line) => void ask([line]) : undefined}

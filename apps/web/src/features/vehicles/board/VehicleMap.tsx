@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { vehicleName, towardsWords } from "../../../shared/load-parts/ask/vehicle-words.ts";
+import type { VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { Attribution } from "../../../shared/map/Attribution.tsx";
 import { BoardMap, type MapHandle } from "../../../shared/map/BoardMap.tsx";
 import { useGazetteer } from "../../../shared/map/gazetteer.ts";
@@ -20,10 +21,10 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { Place } from "../../../ui/trade/Place.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
-import type { Line, VehicleSearch } from "./use-vehicle-board.ts";
+import type { VehicleSearch } from "./use-vehicle-board.ts";
 
 interface VehicleMapProps {
-  lines: readonly Line[];
+  lines: readonly VehicleLine[];
   search: VehicleSearch;
   openId: string | null;
   onOpen: (id: string) => void;

@@ -11,7 +11,7 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from "nuqs";
-import type { BoardVehicle, FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import type { VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 const REFRESH_MS = 60_000;
@@ -41,9 +41,6 @@ export function useVehicleSearch() {
 export type VehicleSearch = ReturnType<typeof useVehicleSearch>["search"];
 export type ChangeSearch = ReturnType<typeof useVehicleSearch>["set"];
 
-/** A line of the page: of the board, or with its arrival for one load. */
-export type Line = BoardVehicle & Partial<Omit<FittingVehicle, keyof BoardVehicle>>;
-
 /** Returns the filters of the vehicle board as the API takes them. */
 function filtersOf({ near, within, vc, at, towards, tl, adr }: VehicleSearch) {
   return {
@@ -57,7 +54,7 @@ function filtersOf({ near, within, vc, at, towards, tl, adr }: VehicleSearch) {
 }
 
 /** True if the carrier has what the load requires or, without a load, if no check of it is amiss. */
-const isChecked = ({ missing, carrier }: Line) =>
+const isChecked = ({ missing, carrier }: VehicleLine) =>
   missing === undefined
     ? (carrier.checks ?? []).every(({ state }) => state === "ok" || state === "fact")
     : missing.length === 0;
@@ -84,7 +81,7 @@ export function useVehicleBoard(search: VehicleSearch) {
       OPTIONS,
     ),
   );
-  const found: readonly Line[] =
+  const found: readonly VehicleLine[] =
     load === null
       ? (board.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [])
       : (fitting.data?.vehicles ?? []);

@@ -7,9 +7,15 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import type { AskedLoad } from "./AskForm.tsx";
 
 type Matching = inferRouterOutputs<AppRouter>["matching"];
-export type BoardVehicle = Matching["board"]["vehicles"][number];
+type BoardVehicle = Matching["board"]["vehicles"][number];
 export type FittingVehicle = Matching["vehiclesForLoad"]["vehicles"][number];
 export type PostersVehicle = Omit<BoardVehicle, "miles">;
+/** A line of the vehicle board, or of the vehicles for one load with its arrival there. */
+export type VehicleLine = BoardVehicle & Partial<Omit<FittingVehicle, keyof BoardVehicle>>;
+
+/** True unless the service says that the carrier lacks something for the load, or comes too late. */
+export const canBeAsked = ({ missing = [], inTime = true }: Pick<VehicleLine, "missing" | "inTime">) =>
+  missing.length === 0 && inTime;
 
 const MAX_LOADS = 60;
 

@@ -1,7 +1,6 @@
 "use client";
 
-import { ChecksInLine } from "../../../shared/load-parts/ask/ChecksInLine.tsx";
-import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
+import type { ReactNode } from "react";
 import { clockWords } from "../../../ui/format/days.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
@@ -16,22 +15,47 @@ import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { Place } from "../../../ui/trade/Place.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
-import type { Line } from "./use-vehicle-board.ts";
+import { ChecksInLine } from "./ChecksInLine.tsx";
+import { canBeAsked, type VehicleLine } from "./use-loads-to-ask.ts";
+import { towardsWords, vehicleName } from "./vehicle-words.ts";
 
-interface BoardLinesProps {
+interface VehicleLinesProps<Line extends VehicleLine> {
   lines: readonly Line[];
-  openId: string | null;
-  onOpen: (id: string) => void;
+  /** Shows the details of a line; omitted in a list without details, which has fewer columns. */
+  open?: { id: string | null; set: (id: string) => void };
   chosen: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** Undefined where the reader may not ask. */
   onAsk: ((line: Line) => void) | undefined;
+  /** Returns what stands before the button of a line. */
+  end?: (line: Line) => ReactNode;
 }
 
-/** Lines of the vehicle board; below a desktop's width each one is a card. */
-export function BoardLines({ lines, openId, onOpen, chosen, onToggle, onAsk }: BoardLinesProps) {
+const RIGHT = new Set(["Miles"]);
+
+/** Lines of other firms' empty vehicles; below a desktop's width each one is a card. */
+export function VehicleLines<Line extends VehicleLine>({
+  lines,
+  open,
+  chosen,
+  onToggle,
+  onAsk,
+  end,
+}: VehicleLinesProps<Line>) {
   const now = useNow();
   const forLoad = lines.some(({ arrivesAt }) => arrivesAt !== undefined);
+  const heads = [
+    "Empty from",
+    open && "Until",
+    "At",
+    "Miles",
+    forLoad && "At your door",
+    "Vehicle",
+    open && "Has",
+    "Towards",
+    "Score",
+    "Checks",
+  ].filter((head) => typeof head === "string");
   return (
     <LaneTable>
       <VisuallyHidden as="caption">Empty vehicles</VisuallyHidden>
@@ -40,18 +64,11 @@ export function BoardLines({ lines, openId, onOpen, chosen, onToggle, onAsk }: B
           <th scope="col">
             <VisuallyHidden>Select</VisuallyHidden>
           </th>
-          <th scope="col">Empty from</th>
-          <th scope="col">Until</th>
-          <th scope="col">At</th>
-          <th scope="col" data-right>
-            Miles
-          </th>
-          {forLoad && <th scope="col">At your door</th>}
-          <th scope="col">Vehicle</th>
-          <th scope="col">Has</th>
-          <th scope="col">Towards</th>
-          <th scope="col">Score</th>
-          <th scope="col">Checks</th>
+          {heads.map((head) => (
+            <th key={head} scope="col" data-right={RIGHT.has(head) || undefined}>
+              {head}
+            </th>
+          ))}
           <th scope="col">
             <VisuallyHidden>Ask</VisuallyHidden>
           </th>
@@ -59,27 +76,34 @@ export function BoardLines({ lines, openId, onOpen, chosen, onToggle, onAsk }: B
       </thead>
       <tbody>
         {lines.map((line) => {
-          const { id, from, until, place, miles, arrivesAt, inTime, vehicleClass, count, carrier } = line;
+          const { id, from, place, miles, arrivesAt, inTime, vehicleClass, count, carrier } = line;
           const name = vehicleName(line);
+          const isAskable = canBeAsked(line);
           return (
             <tr
               key={id}
-              aria-current={id === openId || undefined}
+              aria-current={id === open?.id || undefined}
               aria-selected={chosen.has(id)}
-              data-ended={inTime === false || undefined}
+              data-ended={!isAskable || undefined}
             >
               <td data-card="beside">
-                <Checkbox checked={chosen.has(id)} onChange={() => onToggle(id)}>
-                  <VisuallyHidden>Select {name}</VisuallyHidden>
-                </Checkbox>
+                {onAsk && isAskable && (
+                  <Checkbox checked={chosen.has(id)} onChange={() => onToggle(id)}>
+                    <VisuallyHidden>Select {name}</VisuallyHidden>
+                  </Checkbox>
+                )}
               </td>
               <td data-card="first">
-                <LineButton named open={id === openId} data-vehicle={id} onClick={() => onOpen(id)}>
-                  {clockWords(from, now)}
-                  <VisuallyHidden>, {name}</VisuallyHidden>
-                </LineButton>
+                {open ? (
+                  <LineButton named open={id === open.id} data-vehicle={id} onClick={() => open.set(id)}>
+                    {clockWords(from, now)}
+                    <VisuallyHidden>, {name}</VisuallyHidden>
+                  </LineButton>
+                ) : (
+                  clockWords(from, now)
+                )}
               </td>
-              <td data-card="below">{clockWords(until, now)}</td>
+              {open && <td data-card="below">{clockWords(line.until, now)}</td>}
               <td data-card="whole">
                 <Place {...place} />
               </td>
@@ -101,10 +125,12 @@ export function BoardLines({ lines, openId, onOpen, chosen, onToggle, onAsk }: B
                   </span>
                 </Row>
               </td>
-              <td data-card={line.tailLift || line.adr ? "below" : "none"}>
-                {line.tailLift && <WordChip title="Tail-lift">TL</WordChip>}{" "}
-                {line.adr && <Badge kind="small">ADR</Badge>}
-              </td>
+              {open && (
+                <td data-card={line.tailLift || line.adr ? "below" : "none"}>
+                  {line.tailLift && <WordChip title="Tail-lift">TL</WordChip>}{" "}
+                  {line.adr && <Badge kind="small">ADR</Badge>}
+                </td>
+              )}
               <td data-card="below">{towardsWords(line)}</td>
               <td data-card="below">
                 <PosterScore {...carrier} />
@@ -114,7 +140,8 @@ export function BoardLines({ lines, openId, onOpen, chosen, onToggle, onAsk }: B
                 {carrier.network && <WordChip title="A carrier of your network">Network</WordChip>}
               </td>
               <td data-card="end">
-                {onAsk && (
+                {end?.(line)}{" "}
+                {onAsk && isAskable && (
                   <Button size="small" onClick={() => onAsk(line)}>
                     Ask…<VisuallyHidden> {name}</VisuallyHidden>
                   </Button>
