@@ -1,4 +1,5 @@
 import { addDays, londonDay, londonInstant } from "@board/calendar";
+import { go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { test as onOwnBoard } from "./support/own-board.ts";
 import { registerFirm } from "./support/person.ts";
@@ -138,4 +139,45 @@ onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pa
     { vehicleReg: "MX21 TRZ", status: "WITHDRAWN" },
     { vehicleReg: "FX23 KLD", status: "OPEN", answerBy: null },
   ]);
+});
+
+test("a poster finds an empty vehicle by keys, asks it at a price, and its yes takes it off the list", {
+  tag: "@gate",
+}, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
+  const now = new Date().toISOString();
+  await carrier.api.vehicles.post.mutate({ vehicleClass: "EIGHTEEN_T", at: from, from: now, towards: "HOME", home: to });
+  const ours = await pageOf(poster, "/loads");
+  await ours.keyboard.press("g");
+  await ours.keyboard.press("v");
+  await expect(ours.getByRole("heading", { level: 1 })).toHaveText("Post a load first");
+  const load = await postLoad(poster, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+
+  await go(ours, "/vehicle-board");
+  await ours.getByRole("searchbox", { name: "Near" }).fill(from);
+  await ours.keyboard.press("Enter");
+  await ours.getByRole("checkbox", { name: "Checks meet yours" }).uncheck();
+  await ours.getByRole("combobox", { name: "Within" }).selectOption("5 miles");
+  const line = ours.getByRole("row").filter({ hasText: from });
+  await expect(line).toContainText("18 t");
+  await expect(line).not.toContainText(carrier.firmName);
+  await line.getByRole("button", { name: /at/ }).first().click();
+  const details = ours.getByRole("region", { name: /^18 t at/ });
+  await expect(details.getByText(load.ref)).toBeVisible();
+  await ours.keyboard.press("a");
+  const form = ours.getByRole("dialog");
+  await expect(form.getByRole("textbox", { name: "Price" })).toBeFocused();
+  await form.getByRole("textbox", { name: "Price" }).fill("380");
+  await expect(form.getByText("10 asks left for this load")).toBeVisible();
+  await form.getByRole("button", { name: "Offer £380" }).click();
+  await expect(ours.getByText(`${load.ref} offered at £380: 1 vehicle`).first()).toBeVisible();
+
+  const theirs = await pageOf(carrier, "/board/offers");
+  await expect(theirs.getByRole("row").filter({ hasText: from })).toContainText("£380");
+  await theirs.keyboard.press("a");
+  await expect(theirs.getByRole("button", { name: /^Yes, book at £380/ })).toBeFocused();
+  await theirs.keyboard.press("Enter");
+  await expect(theirs.getByRole("row").filter({ hasText: "Booked" })).toContainText(from);
+  await expect(line).toHaveCount(0);
+  const { vehicles } = await carrier.api.vehicles.list.query({});
+  expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
 });

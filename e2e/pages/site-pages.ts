@@ -128,6 +128,30 @@ async function offeredToVehicle(cast: Cast): Promise<string> {
   return "/board/offers";
 }
 
+/** Posts empty vehicles and a load of the poster that fits two of them; returns its id. */
+async function withVehicleBoard(cast: Cast): Promise<string> {
+  const { poster } = cast.people;
+  await withVehicles(cast);
+  const { loads } = await poster.api.posterDashboard.list.query({ find: "HP-204451", status: ["POSTED"] });
+  if (loads[0]) return loads[0].id;
+  const { id } = await postLoad(poster, {
+    fromPostcode: "LS11 5AA",
+    toPostcode: "B46 1JU",
+    vehicleClass: "SEVEN_FIVE_T",
+    weightBand: "T_1_3",
+    pallets: 6,
+    collectDate: day(1),
+    externalRef: "HP-204451",
+  });
+  return id;
+}
+
+/** Opens the vehicle board for a new firm, which has not posted a load yet. */
+async function openWithoutLoad(page: Page, { url }: Cast): Promise<void> {
+  await giveSession(page.context(), url, await registerFirm(url, { canPost: true }));
+  await go(page, "/vehicle-board");
+}
+
 /** Lets the demo's carrier leave the network of another poster. */
 async function withLeftNetwork(cast: Cast): Promise<void> {
   const { carrier } = cast.people;
@@ -2045,6 +2069,88 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("region", { name: "Empty after this job" }),
     steps: (page) => page.getByRole("region", { name: "Empty after this job" }).scrollIntoViewIfNeeded(),
+    differs: true,
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board",
+    as: "poster",
+    path: after(withVehicleBoard, "/vehicle-board?checks=false&near=LS10&within=500"),
+    ready: lines,
+    steps: async (page) => {
+      await page.getByRole("button", { name: /2 × 7.5 t at/ }).click();
+      const details = page.getByRole("region", { name: /^2 × 7.5 t at/ });
+      await details.getByText(/HP-204451/).waitFor();
+    },
+    differs: true,
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board-load",
+    as: "poster",
+    path: async (cast) => `/vehicle-board?checks=false&load=${await withVehicleBoard(cast)}`,
+    ready: (page) => page.getByRole("columnheader", { name: "At your door" }).or(lines(page)).first(),
+    steps: async (page) => {
+      await page.getByRole("checkbox", { name: /^Select 2 × 7.5 t/ }).check();
+      await page.getByRole("toolbar", { name: "Selected vehicles" }).waitFor();
+    },
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board-ask",
+    as: "poster",
+    path: after(withVehicleBoard, "/vehicle-board?checks=false&near=LS10&within=500"),
+    ready: (page) => page.getByRole("textbox", { name: "Price" }),
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Ask… 2 × 7.5 t at/ })
+        .first()
+        .click(),
+    differs: true,
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board-map",
+    as: "poster",
+    path: after(withVehicleBoard, "/vehicle-board?checks=false&near=LS10&within=100&map=true"),
+    ready: roadsOnMap,
+    differs: true,
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board-empty",
+    as: "poster",
+    path: after(withVehicleBoard, "/vehicle-board?near=TR16&within=5&vc=LOW_LOADER"),
+    ready: (page) => page.getByText("No empty vehicle matches"),
+  },
+  {
+    page: "vehicle-board",
+    name: "vehicle-board-post-first",
+    as: "poster",
+    path: "/vehicle-board",
+    ready: heading("Post a load first"),
+    steps: openWithoutLoad,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-vehicles",
+    as: "poster",
+    path: async (cast) => `/loads/${await withVehicleBoard(cast)}`,
+    ready: (page) => page.getByRole("region", { name: "Vehicles for this load" }).getByRole("row").nth(1),
+    steps: (page) =>
+      page
+        .getByRole("region", { name: "Vehicles for this load" })
+        .evaluate((shown) => shown.scrollIntoView({ block: "center" })),
+    differs: true,
+  },
+  {
+    page: "loads/new",
+    name: "load-vehicles-post",
+    as: "poster",
+    path: after(withVehicleBoard, "/loads/new"),
+    ready: (page) => page.getByText(/empty within 25 miles at that time/),
+    steps: (page) =>
+      fillLoad(page, { fromPostcode: "LS11 5AA", toPostcode: "B46 1JU", pallets: 6, collectDate: day(1) }),
     differs: true,
   },
   {

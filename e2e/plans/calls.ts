@@ -789,6 +789,11 @@ const READS: readonly Call[] = [
     call: ({ largePoster, known }) => largePoster.matching.vehiclesForLoad({ id: known.confirmed }),
   },
   {
+    name: "matching.loadsToAsk",
+    call: ({ largePoster, known }) =>
+      largePoster.matching.loadsToAsk({ vehicles: [known.vehicle], loads: [known.confirmed] }),
+  },
+  {
     name: "matching.loadsForVehicle",
     call: ({ largeCarrier, known }) =>
       largeCarrier.matching.loadsForVehicle({ id: known.vehicle, limit: "20" }),

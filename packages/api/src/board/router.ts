@@ -74,7 +74,7 @@ export const boardRouter = router({
 
   /** Positions of all outcodes, for the site's map. */
   outcodes: firmProcedure
-    .meta({ access })
+    .meta({ access: { scope: access.scope } })
     .input(z.strictObject({}))
     .concat(returns(outcodesOutput))
     .query(({ ctx }) => listOutcodes(ctx)),

@@ -143,6 +143,7 @@ export const RIGHTS = {
   "matching.board": EVERYBODY,
   "matching.counts": EVERYBODY,
   "matching.loadsForVehicle": EVERYBODY,
+  "matching.loadsToAsk": EVERYBODY,
   "matching.offerFit": EVERYBODY,
   "matching.vehiclesForLoad": EVERYBODY,
   "matching.words": EVERYBODY,

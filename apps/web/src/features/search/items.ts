@@ -56,7 +56,9 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
   ];
   const pages = [
     // Posting is an action; money, network and vehicles are among the settings, with what they hold.
-    ...sectionsOf(session).filter(({ id }) => !["post", "money", "network", "vehicles"].includes(id)),
+    ...sectionsOf(session).filter(
+      ({ id, beside }) => !beside && !["post", "money", "network", "vehicles"].includes(id),
+    ),
     ...settingsOf(session).map(({ name, href, holds }) => ({ name, href, holds })),
     { name: "API reference", href: "/docs/api" },
     { name: "Developers", href: "/docs" },

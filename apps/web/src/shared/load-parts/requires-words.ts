@@ -48,6 +48,11 @@ const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
       .map(({ words }) => words),
   );
 
+/** Returns what a carrier lacks, where it cannot be asked: `Lacks goods in transit £25,000.` */
+export function carrierLacks(requires: RequiresView, missing: readonly Requirement[]): string {
+  return `Lacks ${lacked(requires, missing)}.`;
+}
+
 /**
  * Returns the text that the poster sees instead of "Accept", such as "Cannot be accepted. The carrier lacks: goods
  * in transit £25,000."

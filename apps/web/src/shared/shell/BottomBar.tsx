@@ -18,6 +18,7 @@ import {
   IconSearch,
   IconShieldCheck,
   IconTruck,
+  IconTruckReturn,
   IconUsers,
 } from "@tabler/icons-react";
 import { usePathname } from "next/navigation";
@@ -35,6 +36,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   quotes: { icon: IconCurrencyPound, name: "Quotes" },
   diary: { icon: IconCalendarEvent },
   vehicles: { icon: IconTruck, name: "Vehicles" },
+  vehicleBoard: { icon: IconTruckReturn, name: "Vehicles" },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
   network: { icon: IconAffiliate },

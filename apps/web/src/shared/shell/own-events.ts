@@ -25,6 +25,7 @@ const OF_OWN_LOADS = [
   "changes",
   "driverLinks",
   "trackingLinks",
+  "matching",
   "offers",
   "runs",
 ];

@@ -37,7 +37,14 @@ describe("the sections of the site", () => {
       "Money",
       "Firm settings",
     ]);
-    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Network", "Money", "Firm settings"]);
+    expect(names(firm(true, false))).toEqual([
+      "Loads",
+      "Post a load",
+      "Empty vehicles",
+      "Network",
+      "Money",
+      "Firm settings",
+    ]);
     expect(names(firm(true, true))).toEqual([
       "Board",
       "My quotes",

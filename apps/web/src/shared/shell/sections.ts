@@ -7,6 +7,7 @@ export interface Section {
     | "quotes"
     | "diary"
     | "vehicles"
+    | "vehicleBoard"
     | "loads"
     | "post"
     | "network"
@@ -37,6 +38,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
   ];
   const posts: Section[] = [{ id: "loads", href: "/loads", name: "Loads", key: "l" }];
   const post: Section = { id: "post", href: "/loads/new", name: "Post a load" };
+  const vehicles: Section = { id: "vehicleBoard", href: "/vehicle-board", name: "Empty vehicles" };
   const network: Section = { id: "network", href: "/network", name: "Network", key: "w" };
   const money: Section = { id: "money", href: "/money", name: "Money", key: "m" };
   const settings: Section = { id: "settings", href: "/settings", name: "Firm settings" };
@@ -44,8 +46,11 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
   return [
     ...(firm?.canCarry ? carries : []),
     ...(firm?.canPost ? posts : []),
-    ...(firm?.canPost && !firm.canCarry ? [post] : []),
-    ...(firm?.canPost ? [firm.canCarry ? { ...network, beside: true as const } : network] : []),
+    ...(firm?.canPost && !firm.canCarry ? [post, { ...vehicles, key: "v" }, network] : []),
+    // My vehicles has the key of a firm that does both.
+    ...(firm?.canPost && firm.canCarry
+      ? [vehicles, network].map((section) => ({ ...section, beside: true as const }))
+      : []),
     ...(firm ? [money, settings] : []),
     ...(person.isAdmin ? [admin] : []),
   ];

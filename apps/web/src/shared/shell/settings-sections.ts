@@ -83,6 +83,13 @@ const SECTIONS: readonly SettingsSection[] = [
     of: "carriers",
   },
   {
+    href: "/vehicle-board",
+    name: "Empty vehicles",
+    holds: "Where other firms’ lorries are empty, to ask them for your loads",
+    icon: IconTruckReturn,
+    of: "both",
+  },
+  {
     href: "/network",
     name: "Network",
     holds: "Your own carriers, and how they answer",

@@ -13,8 +13,8 @@ interface DialogProps {
   children: ReactNode;
   /** Called on closing if the element focused before is gone; must move the focus elsewhere. */
   onFocusLost?: () => void;
-  /** "middle" is centred, "wide" is centred and wider, "screen" fills a phone's screen. */
-  kind?: "middle" | "wide" | "screen";
+  /** "middle" is centred; "form" and "wide" are centred and wider; "screen" fills a phone's screen. */
+  kind?: "middle" | "form" | "wide" | "screen";
 }
 
 /**

@@ -25,15 +25,17 @@ interface ListDetailProps {
   detail: ReactNode;
   /** True for a narrow list beside wide details, such as an editor. */
   wide?: boolean;
+  /** True for a list of many columns beside narrow details. */
+  drawer?: boolean;
   children: ReactNode;
 }
 
 /**
  * Layout of a log: the list of entries and the details of one, side by side, or below each other if there is no room.
  */
-export function ListDetail({ detail, wide, children }: ListDetailProps) {
+export function ListDetail({ detail, wide, drawer, children }: ListDetailProps) {
   return (
-    <div className={styles.log} data-wide={wide || undefined}>
+    <div className={styles.log} data-wide={wide || undefined} data-drawer={drawer || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it bubble to it */}
       <div className={styles.list} onKeyDown={step}>
         {children}

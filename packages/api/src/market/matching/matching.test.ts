@@ -103,12 +103,24 @@ it("contract 15, finding each other: a poster reads vehicles nameless, by outcod
     near: { count: 2, licensed: 2, inTime: 2 },
     vehicles: [{ id, miles: 0, inTime: true, missing: [], arrivesAt: "2026-11-20T06:00:00.000Z" }],
   });
+  const toAsk = { vehicles: [id], loads: [load.id] };
+  const choices = await as(poster).matching.loadsToAsk(toAsk);
+  expect(choices).toEqual({
+    loads: [
+      {
+        id: load.id,
+        asksLeft: 10,
+        vehicles: [{ id, miles: 0, arrivesAt: "2026-11-20T06:00:00.000Z", missing: [] }],
+      },
+    ],
+  });
+  expect(await as(carrier).matching.loadsToAsk(toAsk)).toEqual({ loads: [] });
   const { vehiclesNear } = await as(poster).loads.preview(
     posting({ requires: { goodsInTransitPence: 2_500_000 } }),
   );
   expect(vehiclesNear).toEqual({ count: 2, licensed: 0, inTime: 2 });
 
-  const read = JSON.stringify([board, list]);
+  const read = JSON.stringify([board, list, choices]);
   for (const secret of [
     carrier.id,
     carrier.name,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { READ_POSTED } from "../../core/needs.ts";
-import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import { firmProcedure, memberProcedure, returns, router } from "../../core/procedures.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import { countLoadsForVehicles, listLoadsForVehicle } from "./loads-for-vehicle.ts";
+import { listLoadsToAsk } from "./loads-to-ask.ts";
 import { offerFit } from "./offer-fit.ts";
 import { readVehicleBoard } from "./read-vehicle-board.ts";
 import { readVehicleLine } from "./read-vehicle-line.ts";
@@ -46,6 +47,13 @@ export const matchingRouter = router({
     .input(schemas.vehiclesForLoadInput)
     .concat(returns(schemas.vehiclesForLoadOutput))
     .query(({ ctx, input }) => listVehiclesForLoad(ctx, input)),
+
+  /** Which of the firm's loads fit vehicles: the choices of the dialog that asks them. */
+  loadsToAsk: memberProcedure
+    .meta({ access: READ_POSTED, refusals: [] })
+    .input(schemas.loadsToAskInput)
+    .concat(returns(schemas.loadsToAskOutput))
+    .query(({ ctx, input }) => listLoadsToAsk(ctx, input)),
 
   loadsForVehicle: firmProcedure
     .meta({

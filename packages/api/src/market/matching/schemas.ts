@@ -19,6 +19,7 @@ import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
+import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
 import { NEAR_MILES } from "./rules.ts";
 
@@ -128,6 +129,26 @@ export const vehiclesForLoadOutput = z
   })
   .meta({ id: "VehiclesForLoad" });
 export type VehiclesForLoadOutput = z.infer<typeof vehiclesForLoadOutput>;
+
+export const loadsToAskInput = z.strictObject({
+  vehicles: z.array(pathId).min(1).max(MAX_ASKED_VEHICLES),
+  loads: z.array(pathId).min(1).max(60),
+});
+export type LoadsToAskInput = z.infer<typeof loadsToAskInput>;
+
+export const loadsToAskOutput = z.object({
+  /** Loads that fit one of the vehicles at least. */
+  loads: z.array(
+    z.object({
+      id: z.string(),
+      /** Number of vehicles that may still be asked for it. */
+      asksLeft: z.int(),
+      /** Those of the vehicles that fit it. */
+      vehicles: z.array(vehicleForLoad.pick({ id: true, miles: true, arrivesAt: true, missing: true })),
+    }),
+  ),
+});
+export type LoadsToAskOutput = z.infer<typeof loadsToAskOutput>;
 
 export const loadsForVehicleInput = z.strictObject({ id: pathId, limit });
 

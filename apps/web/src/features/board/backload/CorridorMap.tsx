@@ -2,11 +2,10 @@ import styles from "../../../shared/map/Drawing.module.css";
 import { useGround } from "../../../shared/map/ground.ts";
 import type { Spot } from "../../../shared/map/projection.ts";
 import type { Size } from "../../../ui/hooks/use-size.ts";
-import { areaOf } from "../map/area-names.ts";
-import type { Gazetteer } from "../map/flows.ts";
-import { Labels, Land, labelsOf } from "../map/Scene.tsx";
-import { useGazetteer } from "../map/use-map-board.ts";
-import { enclosing, NEAR_ZOOM, toScreen } from "../map/view.ts";
+import { areaOf } from "../../../shared/map/area-names.ts";
+import { Labels, Land, labelsOf } from "../../../shared/map/Scene.tsx";
+import { type Gazetteer, useGazetteer } from "../../../shared/map/gazetteer.ts";
+import { enclosing, NEAR_ZOOM, toScreen } from "../../../shared/map/view.ts";
 import type { Backload, Backloads } from "./use-runs.ts";
 
 export interface CorridorMapProps {

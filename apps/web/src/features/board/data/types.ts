@@ -19,8 +19,6 @@ export type EntryField = keyof Entry;
 
 /** Counts shown beside the list. */
 export type Counts = Outputs["count"];
-/** Every outcode with its centre. */
-export type Outcodes = Outputs["outcodes"]["outcodes"];
 
 /** A saved search of the person, with the number of loads in it. */
 export type SavedSearch = Routers["searches"]["list"]["searches"][number];

@@ -10,7 +10,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { LongList } from "../list/LongList.tsx";
 import type { ListHandle } from "../list/use-visible-lines.ts";
 import type { Flow } from "./flows.ts";
-import styles from "./MapView.module.css";
+import styles from "../../../shared/map/MapView.module.css";
 
 interface LaneListProps {
   flows: readonly Flow[];

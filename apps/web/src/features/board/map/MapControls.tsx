@@ -8,7 +8,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { fieldDetail, PlaceFilter } from "../filters/PlaceFilter.tsx";
-import styles from "./MapView.module.css";
+import styles from "../../../shared/map/MapView.module.css";
 
 interface MapControlsProps extends FilterProps {
   /** Radius of the circle on screen, in miles; the filter follows after a debounce. */

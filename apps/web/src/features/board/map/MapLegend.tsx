@@ -1,6 +1,6 @@
 import styles from "../../../shared/map/Drawing.module.css";
 import { Row } from "../../../ui/primitives/Stack.tsx";
-import layout from "./MapView.module.css";
+import layout from "../../../shared/map/MapView.module.css";
 
 interface MapLegendProps {
   lanes: boolean;

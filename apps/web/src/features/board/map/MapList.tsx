@@ -16,7 +16,7 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import type { Entry } from "../data/types.ts";
 import { LongList } from "../list/LongList.tsx";
 import type { ListHandle } from "../list/use-visible-lines.ts";
-import styles from "./MapView.module.css";
+import styles from "../../../shared/map/MapView.module.css";
 
 interface MapListProps {
   loads: readonly Entry[];

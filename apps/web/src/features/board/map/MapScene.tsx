@@ -4,12 +4,12 @@ import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Selection } from "../use-selection.ts";
 import { Lanes, lanesOf } from "./Lanes.tsx";
-import type { Box } from "./labels.ts";
-import { Plates } from "./Plates.tsx";
-import { layOut, PLATE_HEIGHT } from "./plates.ts";
-import { Labels, Land, labelsOf, SelectedLane, SignOnMap, type SignOnMapProps, signBox } from "./Scene.tsx";
+import type { Box } from "../../../shared/map/labels.ts";
+import { Plates } from "../../../shared/map/Plates.tsx";
+import { layOut, PLATE_HEIGHT } from "../../../shared/map/plates.ts";
+import { Circle, Labels, Land, labelsOf, SelectedLane, SignOnMap, type SignOnMapProps, signBox } from "../../../shared/map/Scene.tsx";
 import type { MapBoard } from "./use-map-board.ts";
-import { scaleOf, toScreen } from "./view.ts";
+import { scaleOf, toScreen } from "../../../shared/map/view.ts";
 
 interface MapSceneProps {
   map: MapBoard;
@@ -94,7 +94,7 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
       <Labels labels={labels} />
       <Lanes lanes={lanes} selectedId={selectedId} onPick={pickLane} />
       {lane && <SelectedLane {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
-      <Plates plates={plates} selected={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
+      <Plates what="load" plates={plates} selected={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
       {sign && <SignOnMap {...sign} />}
     </>
   );
@@ -102,14 +102,4 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
 
 function isInFrame([x, y]: Spot, { width, height }: Size, sheet: Size): boolean {
   return Math.abs(x - sheet.width / 2) < width / 2 && Math.abs(y - sheet.height / 2) < height / 2;
-}
-
-/** The circle and its centre, from which distances are measured. */
-function Circle({ at: [x, y], radius }: { at: Spot; radius: number }) {
-  return (
-    <>
-      <circle className={styles.around} strokeWidth={1.5} strokeDasharray="5 4" cx={x} cy={y} r={radius} />
-      <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />
-    </>
-  );
 }

@@ -12,13 +12,13 @@ import { useBoardLines, useBoardSearch, useBoardSelection } from "../board-store
 import { listOf, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import type { Walk } from "../use-selection.ts";
-import { BoardMap } from "./BoardMap.tsx";
+import { BoardMap } from "../../../shared/map/BoardMap.tsx";
 import { LaneList } from "./LaneList.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
 import { MapList } from "./MapList.tsx";
 import { MapScene } from "./MapScene.tsx";
-import styles from "./MapView.module.css";
+import styles from "../../../shared/map/MapView.module.css";
 import { type MapBoard, useMapBoard } from "./use-map-board.ts";
 
 interface MapViewProps {
@@ -73,6 +73,7 @@ export function MapView(props: MapViewProps) {
   return (
     <div className={styles.view}>
       <BoardMap
+        label="Map of Great Britain: open loads by place"
         size={map.size}
         onSize={map.setSize}
         view={map.view}

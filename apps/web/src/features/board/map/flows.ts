@@ -1,32 +1,13 @@
 import { onMap, type Spot } from "../../../shared/map/projection.ts";
-import type { Entry, Outcodes } from "../data/types.ts";
-import { areaName, areaOf, LONDON, LONDON_AREAS } from "./area-names.ts";
+import type { Gazetteer } from "../../../shared/map/gazetteer.ts";
+import type { Entry } from "../data/types.ts";
+import { areaName, areaOf, LONDON, LONDON_AREAS } from "../../../shared/map/area-names.ts";
 
 /** A load with its ends on the map; null for an outcode without a position. */
 export interface PlacedLoad {
   load: Entry;
   from: Spot | null;
   to: Spot | null;
-}
-
-/** Positions of outcodes and areas; an area lies at the mean of its outcodes. */
-export interface Gazetteer {
-  outcodes: ReadonlyMap<string, Spot>;
-  areas: ReadonlyMap<string, Spot>;
-}
-
-export function gazetteerOf(all: Outcodes): Gazetteer {
-  const outcodes = new Map(all.map(([outcode, lat, lng]): [string, Spot] => [outcode, onMap({ lat, lng })]));
-  const sums = new Map<string, [x: number, y: number, count: number]>();
-  for (const [outcode, [x, y]] of outcodes) {
-    const area = areaOf(outcode);
-    const sum = sums.get(area) ?? [0, 0, 0];
-    sums.set(area, [sum[0] + x, sum[1] + y, sum[2] + 1]);
-  }
-  const areas = new Map(
-    [...sums].map(([area, [x, y, count]]): [string, Spot] => [area, [x / count, y / count]]),
-  );
-  return { outcodes, areas };
 }
 
 export function placedLoads(loads: readonly Entry[], { outcodes }: Gazetteer): PlacedLoad[] {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { onMap, type Spot } from "../../../shared/map/projection.ts";
 import type { Entry } from "../data/types.ts";
-import { along, flowsOf, gazetteerOf, outlineOf, placedLoads } from "./flows.ts";
-import { placeLabels } from "./labels.ts";
-import { layOut, type Pin, PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
+import { gazetteerOf } from "../../../shared/map/gazetteer.ts";
+import { along, flowsOf, outlineOf, placedLoads } from "./flows.ts";
+import { placeLabels } from "../../../shared/map/labels.ts";
+import { layOut, type Pin, PLATE_HEIGHT, type PlateOnMap, strength } from "../../../shared/map/plates.ts";
 import {
   around,
   enclosing,
@@ -17,7 +18,7 @@ import {
   toScreen,
   type View,
   zoomed,
-} from "./view.ts";
+} from "../../../shared/map/view.ts";
 
 const LEEDS = onMap({ lat: 53.8, lng: -1.55 });
 const SIZE = { width: 970, height: 756 };
@@ -74,10 +75,10 @@ describe("lanes between areas", () => {
   });
 });
 
-const pin = (name: string, x: number, loads = 1, y = 100): Pin => ({
+const pin = (name: string, x: number, count = 1, y = 100): Pin => ({
   name,
   places: [name],
-  loads,
+  count,
   at: [x, y],
 });
 const plateNamed = (plates: readonly PlateOnMap[], label: string) => {
@@ -109,7 +110,7 @@ describe("plates on the map", () => {
     expect(plates.flatMap(({ places }) => places).toSorted()).toEqual(
       pins.map(({ name }) => name).toSorted(),
     );
-    expect(plates.reduce((sum, { loads }) => sum + loads, 0)).toBe(45);
+    expect(plates.reduce((sum, { count }) => sum + count, 0)).toBe(45);
   });
 
   it("never overlap, whatever their number", () => {

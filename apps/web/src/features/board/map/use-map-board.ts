@@ -1,35 +1,26 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { type Gazetteer, useGazetteer } from "../../../shared/map/gazetteer.ts";
 import { onMap, type Spot } from "../../../shared/map/projection.ts";
-import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { useBoard } from "../data/use-board.ts";
-import { areaOf, LONDON_AREAS } from "./area-names.ts";
-import { type Flow, flowsOf, type Gazetteer, gazetteerOf, type PlacedLoad, placedLoads } from "./flows.ts";
+import { areaOf, LONDON_AREAS } from "../../../shared/map/area-names.ts";
+import { type Flow, flowsOf, type PlacedLoad, placedLoads } from "./flows.ts";
 import type { Drawing } from "./MapControls.tsx";
-import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "./view.ts";
+import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "../../../shared/map/view.ts";
 
-const NOWHERE: Gazetteer = { outcodes: new Map(), areas: new Map() };
 /** Areas closer than this many px are merged into one end. */
 const REACH = 30;
 /** Number of times that lanes are grouped again while the map zooms by one level. */
 const ZOOM_STEPS = 2;
 
-export function useGazetteer(): Gazetteer {
-  const trpc = useTRPC();
-  // Never stale: outcodes do not move.
-  const { data } = useQuery(trpc.board.outcodes.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
-  return useMemo(() => (data ? gazetteerOf(data.outcodes) : NOWHERE), [data]);
-}
-
 /** Loads that collect at one place on the map. */
 export interface Collections {
   name: string;
   places: readonly string[];
-  loads: number;
+  count: number;
   at: Spot;
 }
 
@@ -42,7 +33,7 @@ function collectionsOf(
   const nameOf = ({ load: { from } }: PlacedLoad) => (near ? from.outcode : areaOf(from.outcode));
   return [...Map.groupBy(loads, nameOf)].flatMap(([name, { length }]) => {
     const at = (near ? outcodes : areas).get(name);
-    return at ? [{ name, places: name === "London" ? LONDON_AREAS : [name], loads: length, at }] : [];
+    return at ? [{ name, places: name === "London" ? LONDON_AREAS : [name], count: length, at }] : [];
   });
 }
 

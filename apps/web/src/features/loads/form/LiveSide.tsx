@@ -38,6 +38,7 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./LiveSide.module.css";
 import { dayIn, type LoadForm } from "./load-form.ts";
 import type { AudiencePlan } from "./use-audience-plan.ts";
+import { VehiclesBox } from "./VehiclesBox.tsx";
 
 type Preview = Omit<LoadPreview, "network" | "routingGuide" | "waiting" | "warnings">;
 
@@ -101,6 +102,9 @@ export function LiveSide(props: LiveSideProps) {
           )}
         </Lines>
       </div>
+      {audience && (
+        <VehiclesBox form={form} outcode={from.outcode} near={preview.vehiclesNear} />
+      )}
       <LanePrices
         from={from}
         to={to}

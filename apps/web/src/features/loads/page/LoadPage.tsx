@@ -39,6 +39,7 @@ import { Side } from "./Side.tsx";
 import { StopByStop } from "./StopByStop.tsx";
 import { Stops } from "./Stops.tsx";
 import { TurnedAway } from "./TurnedAway.tsx";
+import { VehiclesNear } from "./VehiclesNear.tsx";
 
 /** Interval at which the page of a load on the road is read again while it is in front. */
 const ROAD_MS = 60_000;
@@ -102,6 +103,7 @@ export function LoadPage({ id }: { id: string }) {
               {!rates && <Party page={data} />}
               {disputesOf(false)}
               {data.side === "poster" && <Quotes page={data} today={today} />}
+              <VehiclesNear page={data} />
               {isOpen && <TurnedAway page={data} />}
               {isOpen && stops}
               <LoadNotes page={data} />

@@ -1,11 +1,11 @@
-import type { Spot } from "../../../shared/map/projection.ts";
+import type { Spot } from "./projection.ts";
 
-/** Loads that collect at one place. */
+/** Loads that collect at one place, or vehicles that are empty there. */
 export interface Pin {
   name: string;
-  /** Values of the filter `from` that select these loads. */
+  /** Values of the filter that select them. */
   places: readonly string[];
-  loads: number;
+  count: number;
   /** Position on the screen. */
   at: Spot;
 }
@@ -14,7 +14,7 @@ export interface Pin {
 export interface PlateOnMap {
   places: readonly string[];
   label: string;
-  loads: number;
+  count: number;
   at: Spot;
   /** Middle of the plate: the place itself, or beside it if plates would overlap. */
   middle: Spot;
@@ -33,10 +33,10 @@ type Group = readonly Pin[];
 function plateOf(pins: Group): PlateOnMap {
   const [main] = pins;
   const label = `${main?.name ?? ""}${pins.length > 1 ? `+${pins.length - 1}` : ""}`;
-  const loads = pins.reduce((sum, pin) => sum + pin.loads, 0);
+  const count = pins.reduce((sum, pin) => sum + pin.count, 0);
   const at = main?.at ?? [0, 0];
-  const width = 14 + 7.4 * (label.length + String(loads).length);
-  return { places: pins.flatMap(({ places }) => places), label, loads, at, middle: at, width };
+  const width = 14 + 7.4 * (label.length + String(count).length);
+  return { places: pins.flatMap(({ places }) => places), label, count, at, middle: at, width };
 }
 
 function touch(a: PlateOnMap, b: PlateOnMap): boolean {
@@ -89,7 +89,7 @@ function place(groups: readonly Group[]): { plates: PlateOnMap[]; groups: Group[
  */
 export function layOut(pins: readonly Pin[]): PlateOnMap[] {
   let groups: readonly Group[] = pins
-    .toSorted((a, b) => b.loads - a.loads || (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
     .map((pin) => [pin]);
   for (;;) {
     const placed = place(groups);
@@ -99,7 +99,7 @@ export function layOut(pins: readonly Pin[]): PlateOnMap[] {
 }
 
 /** Colour strength of a plate relative to the fullest, 1 to 3. */
-export function strength({ loads }: PlateOnMap, fullest: number): 1 | 2 | 3 {
-  if (loads > fullest / 2) return 3;
-  return loads > fullest / 5 ? 2 : 1;
+export function strength({ count }: PlateOnMap, fullest: number): 1 | 2 | 3 {
+  if (count > fullest / 2) return 3;
+  return count > fullest / 5 ? 2 : 1;
 }

@@ -10,9 +10,9 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import type { Spot } from "../../../shared/map/projection.ts";
-import { type Size, useSize } from "../../../ui/hooks/use-size.ts";
-import { IconButton } from "../../../ui/primitives/IconButton.tsx";
+import type { Spot } from "./projection.ts";
+import { type Size, useSize } from "../../ui/hooks/use-size.ts";
+import { IconButton } from "../../ui/primitives/IconButton.tsx";
 import styles from "./MapView.module.css";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
@@ -26,6 +26,8 @@ export interface MapHandle {
 }
 
 interface BoardMapProps {
+  /** Accessible name of the drawing. */
+  label: string;
   size: Size;
   onSize: (size: Size) => void;
   /** The rendered view. */
@@ -59,6 +61,7 @@ const MAX_STRETCH = 2;
  * edge of the sheet becomes visible.
  */
 export function BoardMap({
+  label,
   size,
   onSize,
   view,
@@ -127,7 +130,7 @@ export function BoardMap({
             width={width}
             height={height}
             role="group"
-            aria-label="Map of Great Britain: open loads by place"
+            aria-label={label}
           >
             {draw({ width, height })}
           </svg>

@@ -1,8 +1,11 @@
-import styles from "../../../shared/map/Drawing.module.css";
-import type { Spot } from "../../../shared/map/projection.ts";
+import { counted } from "../../ui/format/counted.ts";
+import styles from "./Drawing.module.css";
+import type { Spot } from "./projection.ts";
 import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
 
 interface PlatesProps {
+  /** Noun of what the plates count. */
+  what: "load" | "vehicle";
   plates: readonly PlateOnMap[];
   /** Collection point of the selected load. */
   selected: Spot | null;
@@ -11,14 +14,14 @@ interface PlatesProps {
   onChoose: (places: readonly string[]) => void;
 }
 
-function words({ places, label, loads }: PlateOnMap): string {
+function words({ places, label, count }: PlateOnMap, what: string): string {
   const others = places.length > 1 ? `${places.join(", ")}, ` : "";
-  return `${label} ${loads}: ${others}${loads === 1 ? "1 load" : `${loads} loads`}`;
+  return `${label} ${count}: ${others}${counted(count, what)}`;
 }
 
-/** Buttons for every place with loads; the list beside the map has the same in words. */
-export function Plates({ plates, chosen, selected, onChoose }: PlatesProps) {
-  const fullest = Math.max(0, ...plates.map(({ loads }) => loads));
+/** Buttons for every place with loads or vehicles; the list beside the map has the same in words. */
+export function Plates({ what, plates, chosen, selected, onChoose }: PlatesProps) {
+  const fullest = Math.max(0, ...plates.map(({ count }) => count));
   return (
     <g>
       {plates.map(({ at, middle, places }) => {
@@ -33,7 +36,7 @@ export function Plates({ plates, chosen, selected, onChoose }: PlatesProps) {
         );
       })}
       {plates.map((plate) => {
-        const { places, label, loads, at, middle, width } = plate;
+        const { places, label, count, at, middle, width } = plate;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a drawing
           <g
@@ -41,7 +44,7 @@ export function Plates({ plates, chosen, selected, onChoose }: PlatesProps) {
             role="button"
             tabIndex={-1}
             aria-pressed={chosen.length > 0 && places.every((place) => chosen.includes(place))}
-            aria-label={words(plate)}
+            aria-label={words(plate, what)}
             data-strength={strength(plate, fullest)}
             data-in-hand={selected !== null && at[0] === selected[0] && at[1] === selected[1]}
             className={styles.plate}
@@ -50,7 +53,7 @@ export function Plates({ plates, chosen, selected, onChoose }: PlatesProps) {
           >
             <rect width={width} height={PLATE_HEIGHT} rx={3} />
             <text x={width / 2} y={13.6} textAnchor="middle">
-              {label} <tspan fontWeight={500}>{loads}</tspan>
+              {label} <tspan fontWeight={500}>{count}</tspan>
             </text>
           </g>
         );

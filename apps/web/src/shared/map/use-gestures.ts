@@ -1,7 +1,7 @@
 "use client";
 
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
-import type { Spot } from "../../../shared/map/projection.ts";
+import type { Spot } from "./projection.ts";
 
 /** Px that a pressed pointer moves before a drag starts. */
 const DRAG_FROM = 4;

@@ -1,7 +1,7 @@
-import styles from "../../../shared/map/Drawing.module.css";
-import type { Ground, Label } from "../../../shared/map/ground.ts";
-import type { Spot } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/hooks/use-size.ts";
+import styles from "./Drawing.module.css";
+import type { Ground, Label } from "./ground.ts";
+import type { Spot } from "./projection.ts";
+import type { Size } from "../../ui/hooks/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
 
@@ -160,5 +160,15 @@ export function SignOnMap(sign: SignOnMapProps) {
         <tspan dx={9}>{rest}</tspan>
       </text>
     </g>
+  );
+}
+
+/** The circle and its centre, from which distances are measured. */
+export function Circle({ at: [x, y], radius }: { at: Spot; radius: number }) {
+  return (
+    <>
+      <circle className={styles.around} strokeWidth={1.5} strokeDasharray="5 4" cx={x} cy={y} r={radius} />
+      <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />
+    </>
   );
 }

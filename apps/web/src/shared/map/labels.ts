@@ -1,5 +1,5 @@
-import type { Label } from "../../../shared/map/ground.ts";
-import type { Spot } from "../../../shared/map/projection.ts";
+import type { Label } from "./ground.ts";
+import type { Spot } from "./projection.ts";
 
 /** A box on the screen, by its middle and size. */
 export interface Box {

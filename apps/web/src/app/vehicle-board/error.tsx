@@ -1,0 +1,3 @@
+"use client";
+
+export { PageError as default } from "../../shared/shell/PageError.tsx";
