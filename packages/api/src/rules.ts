@@ -37,6 +37,7 @@ export {
   type QuotedLoad,
   quoteActiveUntil,
 } from "./loads/quotes/rules.ts";
+export { VEHICLE_NAMES } from "./loads/rules.ts";
 export { outcomeFor } from "./loads/reputation/rules.ts";
 export {
   BEAT_MS,
