@@ -128,7 +128,14 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Plans the emails and push messages of new notifications: their recipients and times. */
-export async function planEmails(pool: Pool, now: Date): Promise<void> {
-  while ((await planBatch(pool, now)) === BATCH);
+/**
+ * Plans the emails and push messages of new notifications: their recipients and times.
+ *
+ * @returns true if there were any
+ */
+export async function planEmails(pool: Pool, now: Date): Promise<boolean> {
+  let last = await planBatch(pool, now);
+  const any = last > 0;
+  while (last === BATCH) last = await planBatch(pool, now);
+  return any;
 }
