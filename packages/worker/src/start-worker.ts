@@ -58,6 +58,7 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): R
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let [stopped, woken, working] = [false, false, false];
+  const soonMs = Math.min(WAKE_MS, pauseMs);
   const round = async () => {
     try {
       await work();
@@ -65,7 +66,7 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): R
       log.warn({ err: error, name }, "A round of work failed; the next one tries again");
     }
     working = false;
-    if (!stopped) timer = globalThis.setTimeout(start, woken ? WAKE_MS : pauseMs);
+    if (!stopped) timer = globalThis.setTimeout(start, woken ? soonMs : pauseMs);
   };
   const start = () => {
     [woken, working] = [false, true];
@@ -78,7 +79,7 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): R
       woken = true;
       if (working) return;
       clearTimeout(timer);
-      timer = globalThis.setTimeout(start, WAKE_MS);
+      timer = globalThis.setTimeout(start, soonMs);
     },
     stop: async () => {
       stopped = true;
