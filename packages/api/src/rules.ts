@@ -37,8 +37,8 @@ export {
   type QuotedLoad,
   quoteActiveUntil,
 } from "./loads/quotes/rules.ts";
-export { VEHICLE_NAMES } from "./loads/rules.ts";
 export { outcomeFor } from "./loads/reputation/rules.ts";
+export { VEHICLE_NAMES } from "./loads/rules.ts";
 export {
   BEAT_MS,
   nextMove,

@@ -108,7 +108,9 @@ const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
 
 const vehicleName = ({ vehicle }: EmailFacts["data"]) =>
-  vehicle ? `${vehicle.vehicleReg ?? VEHICLE_NAMES[vehicle.vehicleClass]} at ${vehicle.outcode}` : "Your vehicle";
+  vehicle
+    ? `${vehicle.vehicleReg ?? VEHICLE_NAMES[vehicle.vehicleClass]} at ${vehicle.outcode}`
+    : "Your vehicle";
 
 /** Composes the email about an offer to a carrier; null once it cannot be answered any more. */
 function offerReceived({ load, offer, data, now }: EmailFacts): Message | null {

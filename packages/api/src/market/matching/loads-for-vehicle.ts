@@ -1,7 +1,7 @@
 import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
 import type { Vehicle } from "@board/db";
-import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
 import { pageFromDatabase } from "../../board/ask-database.ts";
+import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
 import { readQuestion, readWhole } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -292,7 +292,8 @@ async function matchArrivals(ctx: Ctx<SystemActor>, arrivals: ReadonlyMap<string
     matches.push(...(await matchesOf(ctx, index, load, (carrier) => arrives(carrier, load))));
   }
   const entries = new Map(loads.map(({ id, entry }) => [id, entry]));
-  if (matches.length > 0) await inTransaction(ctx, (tx) => tellMatches(tx, matches, { mode: "live", entries }));
+  if (matches.length > 0)
+    await inTransaction(ctx, (tx) => tellMatches(tx, matches, { mode: "live", entries }));
 }
 
 /**
