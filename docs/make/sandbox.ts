@@ -114,6 +114,8 @@ The poster confirms: \`load.confirmed\`.
 until curl -s ${API}/loads/$LOAD ${AUTH} | grep '"status":"CONFIRMED"'; do sleep 1; done
 \`\`\`
 
+Post an [empty vehicle](vehicles.md) first, and \`load.matched\` tells you of each such load that fits it, by the rules of live loads.
+
 A quote, a booking or a withdrawal on any other load, a live one above all, is 403 \`test_key_not_allowed\`.
 
 ## Stories

@@ -38,6 +38,7 @@ export {
   quoteActiveUntil,
 } from "./loads/quotes/rules.ts";
 export { outcomeFor } from "./loads/reputation/rules.ts";
+export { VEHICLE_NAMES } from "./loads/rules.ts";
 export {
   BEAT_MS,
   nextMove,

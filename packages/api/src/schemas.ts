@@ -86,6 +86,7 @@ export {
   type RoutingGuideView,
   type StepPlan,
 } from "./market/guides/schemas.ts";
+export { loadsForVehicleOutput } from "./market/matching/schemas.ts";
 export {
   acceptOfferOutput,
   listOffersOutput,

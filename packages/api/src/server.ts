@@ -9,6 +9,7 @@ import { bankChanged, markContactChanged } from "./loads/carrier-contact.ts";
 import { tellOfNetwork } from "./loads/outbox/tell-firm.ts";
 import { followLoad } from "./market/follow-load.ts";
 import { planRun, proposeGuide } from "./market/guides/plan-run.ts";
+import { matchTestLoad } from "./market/matching/match-loads.ts";
 import { countVehiclesNear } from "./market/matching/vehicles-for-load.ts";
 import { answerInSandbox, owesAnswer } from "./market/offers/answer-in-sandbox.ts";
 import { closeDueOffers, nextOfferDue } from "./market/offers/close-due-offers.ts";
@@ -156,6 +157,7 @@ export const ports: Ports = {
   tellOfNetwork,
   followLoad,
   followVehicles,
+  matchTestLoad,
   followArrival,
   assertOwnVehicle,
   nextOfferDue,

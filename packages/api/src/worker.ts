@@ -4,6 +4,7 @@ import type { SaveContext } from "./loads/change.ts";
 import type { Draft } from "./loads/outbox/events.ts";
 import { saveRows } from "./loads/save-change.ts";
 
+export { BOARD_CHANNEL, readOwnMessage } from "./core/board-messages.ts";
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
 /** Functions of the database that the worker needs for webhooks and emails. */

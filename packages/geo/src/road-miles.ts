@@ -1,5 +1,6 @@
 import { distanceMiles } from "./distance.ts";
 import type { Position } from "./place.ts";
+import { RecentEntries } from "./recent.ts";
 import { byLanes, cheaper, type Label, type RoadWay, shippedNetwork } from "./road-network.ts";
 import { shippedWater } from "./water.ts";
 
@@ -18,7 +19,7 @@ const ISLES_MPH = 20;
 
 /** Maximum cached labels; each takes about 1 kB. */
 const CACHED_LABELS = 10_000;
-const labels = new Map<number, Label>();
+const labels = new RecentEntries<number, Label>(CACHED_LABELS / 2);
 
 /** Number of steps in a degree; all known positions are whole steps. */
 const STEPS_PER_DEGREE = 10_000;
@@ -28,14 +29,9 @@ export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);
   const key = lat * 10_000_000 + lng;
-  const known = labels.get(key);
-  labels.delete(key);
-  const label = known ?? shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE });
-  // A Map iterates in the order of insertion, so the first entry is the oldest.
-  const [oldest] = labels.size < CACHED_LABELS ? [] : labels.keys();
-  if (oldest !== undefined) labels.delete(oldest);
-  labels.set(key, label);
-  return label;
+  return labels.get(key, () =>
+    shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE }),
+  );
 }
 
 /** Returns the miles and hours of a lorry between two positions on one landmass; the same in both directions. */

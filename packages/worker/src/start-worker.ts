@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { CHANNEL } from "@board/api/worker";
+import { BOARD_CHANNEL, CHANNEL, readOwnMessage } from "@board/api/worker";
 import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
@@ -44,24 +44,43 @@ const STOP_WITHIN_MS = 2_500;
 /** Time limit for releasing leases after `withinMs`. */
 const CLOSING_MS = 1_500;
 
+/** Time for which a round that was woken gathers work. */
+const WAKE_MS = 50;
+
+interface Rounds {
+  /** Shortens the pause before the next round. */
+  wake: () => void;
+  stop: () => Promise<void>;
+}
+
 /** Repeats the work, with a pause after each round. Rounds never overlap; an error is logged. */
-function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): { stop: () => Promise<void> } {
+function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): Rounds {
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let [stopped, woken, working] = [false, false, false];
+  const soonMs = Math.min(WAKE_MS, pauseMs);
   const round = async () => {
     try {
       await work();
     } catch (error) {
       log.warn({ err: error, name }, "A round of work failed; the next one tries again");
     }
-    if (!stopped) timer = globalThis.setTimeout(start, pauseMs);
+    working = false;
+    if (!stopped) timer = globalThis.setTimeout(start, woken ? soonMs : pauseMs);
   };
   const start = () => {
+    [woken, working] = [false, true];
     current = round();
   };
   start();
   return {
+    wake: () => {
+      if (woken || stopped) return;
+      woken = true;
+      if (working) return;
+      clearTimeout(timer);
+      timer = globalThis.setTimeout(start, soonMs);
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -79,8 +98,17 @@ export function startWorker(options: WorkerOptions): Worker {
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const { makeOrder, playStories, endOffers, readAttachment } = options;
-  const emails = createEmailSender({ pool, services, settings, log, readAttachment });
   const push = createPushSender({ pool, services, settings, log });
+  const pushRounds = repeat(settings.pollMs, push.round, log, "push");
+  const emails = createEmailSender({
+    pool,
+    services,
+    settings,
+    log,
+    readAttachment,
+    planned: pushRounds.wake,
+  });
+  const plans = repeat(settings.pollMs, emails.plan, log, "planned emails");
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
   const subscription = subscribe({
@@ -92,12 +120,20 @@ export function startWorker(options: WorkerOptions): Worker {
           log.warn({ channel: CHANNEL }, "Database notifications cannot be received; polling goes on");
       },
     },
+    // Members of the firms may have notifications, which go to their devices at once.
+    [BOARD_CHANNEL]: {
+      received: (payload) => {
+        if (readOwnMessage(payload) !== null) plans.wake();
+      },
+      subscribed: plans.wake,
+      unsubscribed: () => {},
+    },
   });
   const rounds = [
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
-    repeat(settings.pollMs, emails.plan, log, "planned emails"),
+    plans,
     repeat(settings.pollMs, emails.round, log, "emails"),
-    repeat(settings.pollMs, push.round, log, "push"),
+    pushRounds,
     ...(orders ? [repeat(settings.pollMs, orders.round, log, "transport orders")] : []),
     ...(playStories ? [repeat(settings.pollMs, playStories, log, "test loads")] : []),
     ...(endOffers ? [repeat(settings.pollMs, endOffers, log, "due offers")] : []),

@@ -8,6 +8,7 @@ import { askingLoad } from "../firms/requirements/schemas.ts";
 import { asSeenBy, type LoadAsSeen } from "../loads/audience/last-seen.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { outcodesOf } from "../loads/stops/schemas.ts";
 import { entryOf, type PosterRecord } from "./entry.ts";
 import {
   type BoardPlace,
@@ -43,6 +44,13 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
   const { carrierChecks: checks } = ctx.settings;
   const reader = { firmId: id, facts, checks, geo: ctx.geo, now: ctx.clock.now() };
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
+}
+
+/** Returns the board entry of a load that the firm may see. */
+export async function entryOfLoad(ctx: Ctx<FirmActor>, load: Load): Promise<BoardEntry> {
+  const [entry] = await entriesOf(ctx, [{ ...load, stops: outcodesOf(load.stops) }]);
+  if (entry === undefined) throw new Error(`The load ${load.id} has no line of the board.`);
+  return entry;
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Relation } from "@board/db/enums";
 import type { ActingFirm } from "../core/actor.ts";
+import { ENTRY_FIELDS } from "../core/board-row.ts";
+import { selectList } from "../core/row-json.ts";
 import { isAskedSql, isForSql } from "../loads/audience/sql.ts";
 import { type BoardFilters, conditionsOf, type FilterKey, type FilterValue } from "../loads/filters/rules.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
@@ -138,18 +140,7 @@ const madeFor = (
   AND l.id IN (SELECT load_id FROM sandbox_load WHERE for_firm_id = ${firm.id})`;
 
 /** SQL for the columns of an `EntryRow`. */
-const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
-  l.to_outcode AS "toOutcode", jsonb_path_query_array(l.stops, '$[*].outcode') AS stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
-  l.ferry_fare_pence AS "ferryFarePence", l.drive_minutes AS "driveMinutes", l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
-  l.collect_by_time AS "collectByTime", l.deliver_date AS "deliverDate", l.deliver_window AS "deliverWindow",
-  l.deliver_by_time AS "deliverByTime", l.vehicle_class AS "vehicleClass", l.type, l.weight_band AS "weightBand",
-  l.pallets, l.parcels, l.tail_lift AS "tailLift", l.adr, l.fragile, l.is_backload AS "isBackload",
-  l.board_note AS "boardNote", l.requires,
-  l.terms_days AS "termsDays", l.waiting_free_mins AS "waitingFreeMins",
-  l.waiting_pence_per_quarter AS "waitingPencePerQuarter", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
-  l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence",
-  l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.quote_count AS "quoteCount",
-  l.created_at AS "createdAt"`;
+const ENTRY_COLUMNS = sql`${raw(selectList(ENTRY_FIELDS, "l"))}, jsonb_path_query_array(l.stops, '$[*].outcode') AS stops`;
 
 /** SQL for the columns of a `BoardRow`. */
 export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_all_at AS "openToAllAt",

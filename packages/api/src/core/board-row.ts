@@ -1,61 +1,54 @@
-import type { Prisma } from "@board/db";
-import type {
-  Audience,
-  GuideBasis,
-  LoadStatus,
-  LoadType,
-  Mode,
-  PricingMode,
-  QuoteStatus,
-  TimeWindow,
-  VehicleClass,
-  WeightBand,
-} from "@board/db/enums";
+import type { Load } from "@board/db";
+import type { Audience, LoadStatus, Mode, QuoteStatus } from "@board/db/enums";
 
-/** Columns that a board entry is made from; a column that is not listed cannot leak onto the board. */
-export interface EntryRow {
-  id: string;
-  ref: string;
-  version: number;
-  posterId: string;
-  fromOutcode: string;
-  toOutcode: string;
-  /** Outcodes of the further stops. A row with all columns of a load has the whole stops instead. */
-  stops: Prisma.JsonValue;
-  miles: number;
-  ferry: boolean;
-  seaMiles: number;
-  ferryFarePence: number | null;
-  driveMinutes: number | null;
-  collectDate: Date;
-  collectWindow: TimeWindow;
-  collectByTime: string | null;
-  deliverDate: Date | null;
-  deliverWindow: TimeWindow;
-  deliverByTime: string | null;
-  vehicleClass: VehicleClass;
-  type: LoadType;
-  weightBand: WeightBand;
-  pallets: number | null;
-  parcels: number | null;
-  tailLift: boolean;
-  adr: boolean;
-  fragile: boolean;
-  isBackload: boolean;
-  boardNote: string | null;
-  requires: Prisma.JsonValue;
-  termsDays: number;
-  waitingFreeMins: number | null;
-  waitingPencePerQuarter: number | null;
-  pricingMode: PricingMode;
-  bookNowPence: number | null;
-  guideLowPence: number;
-  guideHighPence: number;
-  guideBasis: GuideBasis;
-  guideSample: number;
-  quoteCount: number;
-  createdAt: Date;
-}
+/** Columns that a board entry is made from, beside its stops; a column that is not listed cannot leak onto the board. */
+export const ENTRY_FIELDS = [
+  "id",
+  "ref",
+  "version",
+  "posterId",
+  "fromOutcode",
+  "toOutcode",
+  "miles",
+  "ferry",
+  "seaMiles",
+  "ferryFarePence",
+  "driveMinutes",
+  "collectDate",
+  "collectWindow",
+  "collectByTime",
+  "deliverDate",
+  "deliverWindow",
+  "deliverByTime",
+  "vehicleClass",
+  "type",
+  "weightBand",
+  "pallets",
+  "parcels",
+  "tailLift",
+  "adr",
+  "fragile",
+  "isBackload",
+  "boardNote",
+  "requires",
+  "termsDays",
+  "waitingFreeMins",
+  "waitingPencePerQuarter",
+  "pricingMode",
+  "bookNowPence",
+  "guideLowPence",
+  "guideHighPence",
+  "guideBasis",
+  "guideSample",
+  "quoteCount",
+  "createdAt",
+] as const satisfies readonly (keyof Load)[];
+
+/**
+ * Row that a board entry is made from. Its `stops` are the outcodes of the further stops; a row with all columns of a load
+ * has the whole stops instead.
+ */
+export type EntryRow = Pick<Load, (typeof ENTRY_FIELDS)[number] | "stops">;
 
 /** A load's row in the board index: the columns of an entry, and those that decide its order and readers. */
 export interface BoardRow extends EntryRow {

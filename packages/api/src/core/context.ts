@@ -141,6 +141,8 @@ export interface Ports {
   followLoad(tx: Ctx, before: Load, load: Load): Promise<Load>;
   /** Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change. */
   followVehicles(tx: Ctx, before: Load, load: Load): Promise<void>;
+  /** Tells a firm of a test load that was just posted for it and fits its empty vehicles or saved searches. */
+  matchTestLoad(tx: Ctx<FirmActor>, load: Load): Promise<void>;
   /** Moves the empty vehicles that follow a locked load, when both ends are told its arrival at its last place. */
   followArrival(tx: Ctx, load: Load, at: Date): Promise<void>;
   /**

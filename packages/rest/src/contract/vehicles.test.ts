@@ -1,7 +1,15 @@
 import { BEAT_MS } from "@board/api/rules";
-import { listVehiclesOutput, postVehiclesOutput, sendOffersOutput, vehicleOutput } from "@board/api/schemas";
+import {
+  listVehiclesOutput,
+  loadsForVehicleOutput,
+  postedForOutput,
+  postVehiclesOutput,
+  sendOffersOutput,
+  vehicleOutput,
+  webhookSchemas,
+} from "@board/api/schemas";
 import { playStories, sweepVehicles } from "@board/api/server";
-import { START } from "@board/api/testing";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, readLoad, sendQuote } from "./steps.ts";
@@ -354,7 +362,64 @@ describe("contract 15: “Still empty?”", () => {
   });
 });
 
+describe("contract 15: a vehicle that follows a job", () => {
+  it("is empty half an hour after the job's told arrival at its last place, and ends by as much later or sooner", async () => {
+    const job = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
+    await calder.call("POST", `/loads/${job.id}/book`, {});
+    await calder.call("POST", `/loads/${job.id}/collect`, {});
+    const other = await posted();
+    const follows = await posted({ followsLoadId: job.id, ask: true });
+    const says = (etaMins: number) =>
+      calder.call("POST", `/loads/${job.id}/milestones`, { kind: "ON_MY_WAY", place: 2, etaMins });
+    for (const etaMins of [240, 600]) {
+      expect(outcome(await says(etaMins))).toBe("201");
+      const { eta } = await readLoad(calder.call, job.id);
+      expect(eta?.place).toBe(2);
+      const from = Date.parse(eta?.at ?? "") + 30 * 60_000;
+      const by = from - Date.parse(follows.from);
+      const moved = await get(follows.id);
+      expect([moved.from, moved.until]).toEqual(
+        [from, Date.parse(follows.until) + by].map((at) => new Date(at).toISOString()),
+      );
+      expect(moved.askAt).not.toBe(follows.askAt);
+    }
+    expect(await get(other.id)).toEqual(other);
+  });
+});
+
 describe("contract 15, test mode", () => {
+  it("tells a carrier of the test loads posted for it that fit its vehicle, by the rules of live loads", async () => {
+    const test = await api.callerFor(calder.firm, { mode: "test" });
+    await posted();
+    const { id: vehicleId } = await posted({}, test);
+    const made = async (changes: object = {}) =>
+      read(await test("POST", "/test/loads", posting(changes)), postedForOutput).load.id;
+    await made({ fromPostcode: "EH54 8AA" });
+    const fitting = [await made(), await made(), await made(), await made()];
+    const told = async () =>
+      (
+        await api.db.event.findMany({
+          where: { firmId: calder.firm.id, type: "load.matched" },
+          orderBy: { position: "asc" },
+        })
+      ).map(({ mode, body }) => ({ mode, ...webhookSchemas["load.matched"].parse(body) }));
+    const events = await told();
+    expect(events.map(({ data }) => data.matched.load.id)).toEqual(fitting.slice(0, 3));
+    expect(events[0]).toMatchObject({
+      mode: "test",
+      isTest: true,
+      data: { matched: { vehicles: [vehicleId], searches: [], earnsPence: expect.any(Number), more: 0 } },
+    });
+    const ranked = read(await test("GET", `/vehicles/${vehicleId}/loads`), loadsForVehicleOutput);
+    expect(ranked.loads.map(({ id }) => id).toSorted()).toEqual(fitting.toSorted());
+    api.clock.advance({ minutes: 61 });
+    await made();
+    expect(await told()).toHaveLength(4);
+    expect(
+      await api.db.notification.count({ where: { firmId: calder.firm.id, kind: "vehicle_matches" } }),
+    ).toBe(0);
+  });
+
   it("asks made-up vehicles, whose note decides their answer, and which stay", async () => {
     const test = await api.callerFor(poster.firm, { mode: "test" });
     const { id } = await api.postLoad(test, { fromPostcode: "CA3 0HA" });

@@ -1,4 +1,4 @@
-import { allows, BOARD_KINDS, runs, waitingOf } from "@board/api/rules";
+import { allows, BOARD_KINDS, runs, VEHICLE_NAMES, waitingOf } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Offer, Quote } from "@board/db";
@@ -71,17 +71,6 @@ function lane(load: Load): string {
   return `${load.fromOutcode} ${load.fromTown} to ${load.toOutcode} ${load.toTown}`;
 }
 
-const VEHICLES: Record<Load["vehicleClass"], string> = {
-  SMALL_VAN: "Small van",
-  LWB_VAN: "LWB van",
-  LUTON: "Luton",
-  SEVEN_FIVE_T: "7.5 tonne",
-  EIGHTEEN_T: "18 tonne",
-  ARTIC: "Artic",
-  FLATBED: "Flatbed",
-  LOW_LOADER: "Low loader",
-};
-
 function loadText(load: Load): string {
   const collect = `Collect ${dayText(load.collectDate)}, ${load.collectByTime ?? load.collectWindow}`;
   const deliver = load.deliverDate
@@ -91,7 +80,7 @@ function loadText(load: Load): string {
     `${load.ref}: ${lane(load)}, ${load.miles} miles`,
     collect,
     deliver,
-    VEHICLES[load.vehicleClass],
+    VEHICLE_NAMES[load.vehicleClass],
   ].join("\n");
 }
 
@@ -119,7 +108,9 @@ const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
 
 const vehicleName = ({ vehicle }: EmailFacts["data"]) =>
-  vehicle ? `${vehicle.vehicleReg ?? VEHICLES[vehicle.vehicleClass]} at ${vehicle.outcode}` : "Your vehicle";
+  vehicle
+    ? `${vehicle.vehicleReg ?? VEHICLE_NAMES[vehicle.vehicleClass]} at ${vehicle.outcode}`
+    : "Your vehicle";
 
 /** Composes the email about an offer to a carrier; null once it cannot be answered any more. */
 function offerReceived({ load, offer, data, now }: EmailFacts): Message | null {

@@ -129,7 +129,7 @@ describe("email about loads", () => {
     expect(email && subjectOf(email)).toContain("New load: LS10");
     expect(email?.text).toContain("From: Freight Board <board@freight.example>");
     expect(email?.text).toContain(`https://board.example/board#${load.id}`);
-    expect(email?.text).toContain("18 tonne");
+    expect(email?.text).toContain("18 t");
     expect(email?.text).not.toContain(poster.name);
     await sender.round();
     expect(arrived).toHaveLength(1);

@@ -97,27 +97,35 @@ async function readDueOffers(
   return ({ kind, data }) => (kind === "offer_received" ? (dueAt.get(data.offerId ?? "") ?? null) : null);
 }
 
+async function planEach(
+  client: PoolClient,
+  notifications: readonly PlannedNotification[],
+  now: Date,
+): Promise<void> {
+  const firmIds = [...new Set(notifications.map(({ firmId }) => firmId))];
+  const members = await client.query<Recipient>(MEMBERS, [firmIds]);
+  const offices = await client.query<{ id: string; address: string }>(OFFICES, [firmIds]);
+  const dueOf = await readDueOffers(client, notifications);
+  const emails = notifications.flatMap((notification) => {
+    const office = offices.rows.find(({ id }) => id === notification.firmId)?.address;
+    return emailsOf(notification, members.rows, office, dueOf(notification), now);
+  });
+  if (emails.length > 0) {
+    await client.query(INSERT, [
+      emails.map(({ notificationId }) => notificationId),
+      emails.map(({ address }) => address),
+      emails.map(({ due }) => due),
+    ]);
+  }
+  await planPushes(client, notifications, dueOf, now);
+}
+
 async function planBatch(pool: Pool, now: Date): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     const { rows: notifications } = await client.query<PlannedNotification>(TAKE, [now]);
-    const firmIds = [...new Set(notifications.map(({ firmId }) => firmId))];
-    const members = await client.query<Recipient>(MEMBERS, [firmIds]);
-    const offices = await client.query<{ id: string; address: string }>(OFFICES, [firmIds]);
-    const dueOf = await readDueOffers(client, notifications);
-    const emails = notifications.flatMap((notification) => {
-      const office = offices.rows.find(({ id }) => id === notification.firmId)?.address;
-      return emailsOf(notification, members.rows, office, dueOf(notification), now);
-    });
-    if (emails.length > 0) {
-      await client.query(INSERT, [
-        emails.map(({ notificationId }) => notificationId),
-        emails.map(({ address }) => address),
-        emails.map(({ due }) => due),
-      ]);
-    }
-    if (notifications.length > 0) await planPushes(client, notifications, dueOf, now);
+    if (notifications.length > 0) await planEach(client, notifications, now);
     await client.query("COMMIT");
     return notifications.length;
   } catch (error) {
@@ -128,7 +136,14 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Plans the emails and push messages of new notifications: their recipients and times. */
-export async function planEmails(pool: Pool, now: Date): Promise<void> {
-  while ((await planBatch(pool, now)) === BATCH);
+/**
+ * Plans the emails and push messages of new notifications: their recipients and times.
+ *
+ * @returns true if there were any
+ */
+export async function planEmails(pool: Pool, now: Date): Promise<boolean> {
+  let last = await planBatch(pool, now);
+  const any = last > 0;
+  while (last === BATCH) last = await planBatch(pool, now);
+  return any;
 }

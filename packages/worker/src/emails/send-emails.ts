@@ -15,6 +15,8 @@ interface EmailTools {
   log: Log;
   /** Unset: emails go without attachments. */
   readAttachment?: ReadAttachment | undefined;
+  /** Called when emails or push messages of new notifications were planned. */
+  planned?: () => void;
 }
 
 /** Time limit for sending one email. */
@@ -185,7 +187,9 @@ export interface EmailSender {
 export function createEmailSender(tools: EmailTools): EmailSender {
   const { pool, services, settings, log } = tools;
   const transport = createEmailTransport(settings.email);
-  const plan = () => planEmails(pool, services.clock.now());
+  const plan = async () => {
+    if (await planEmails(pool, services.clock.now())) tools.planned?.();
+  };
   const runner = createRunner({
     pool,
     clock: services.clock,

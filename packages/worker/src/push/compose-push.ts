@@ -1,3 +1,4 @@
+import { VEHICLE_NAMES } from "@board/api/rules";
 import { addDays, dayOfColumn, formatDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import { compose, EMAILED_KINDS, type EmailFacts, pageOf } from "../emails/compose.ts";
@@ -82,17 +83,6 @@ export const TITLES: Record<string, string> = {
   endpoint_disabled: "A webhook endpoint is disabled",
 };
 
-const VEHICLES: Record<Load["vehicleClass"], string> = {
-  SMALL_VAN: "small van",
-  LWB_VAN: "LWB van",
-  LUTON: "Luton",
-  SEVEN_FIVE_T: "7.5 t",
-  EIGHTEEN_T: "18 t",
-  ARTIC: "artic",
-  FLATBED: "flatbed",
-  LOW_LOADER: "low loader",
-};
-
 const pounds = (pence: number) =>
   new Intl.NumberFormat("en-GB", {
     style: "currency",
@@ -147,7 +137,7 @@ function textOf(facts: EmailFacts, named: boolean): string {
   const { load, kind, offer } = facts;
   const name = named ? otherEnd(facts) : undefined;
   if (load === null) return name ?? "Open the board to read it.";
-  const vehicle = VEHICLES[load.vehicleClass];
+  const vehicle = VEHICLE_NAMES[load.vehicleClass];
   if (!named) return `${load.fromOutcode} to ${load.toOutcode} · ${collectionOf(load)} · ${vehicle}`;
   const isEnd = load.posterId === facts.firm.id || load.carrierId === facts.firm.id;
   const pence = kind === "offer_received" ? null : (offer?.pricePence ?? (isEnd ? load.agreedPence : null));

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { sweepOffers } from "@board/api/server";
+import { startMatching, sweepOffers } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { planEmails } from "../emails/plan-emails.ts";
 import { DEFAULTS } from "../settings.ts";
+import { startWorker } from "../start-worker.ts";
 import { openPushService } from "../testing/push-service.ts";
 import { createSetting, NO_EMAIL, type Setting } from "../testing/setting.ts";
 import { silentLog } from "../testing/silent-log.ts";
@@ -159,6 +160,41 @@ describe("contract 15: a push message about an offer", () => {
     service.delivered.length = 0;
     await round();
     expect(service.delivered.map(({ message }) => message.close)).toEqual(["silently"]);
+  });
+});
+
+describe("contract 15: a load that fits an empty vehicle", () => {
+  it("reaches its carrier's device within a second of the commit, without a poll on the way", async () => {
+    carrier = await setting.newFirm({ plan: "PRIORITY" });
+    await device(carrier);
+    await pushMatches(true);
+    const vehicle = { vehicleClass: "EIGHTEEN_T", at: "LS10", from: "2026-11-20T06:00:00Z" } as const;
+    await as(carrier).vehicles.post({ ...vehicle, tailLift: true });
+    const matching = startMatching(setting.system);
+    const worker = startWorker({
+      subscribe: setting.subscribe,
+      pool: setting.pool,
+      services: services(),
+      settings: { email: NO_EMAIL, pollMs: 60_000 },
+      log: silentLog,
+    });
+    const took: number[] = [];
+    try {
+      for (let nth = 0; nth < 3; nth += 1) {
+        const { promise, resolve } = Promise.withResolvers<number>();
+        service.deliver(async () => resolve(performance.now()));
+        await as(poster).loads.post(posting());
+        const committed = performance.now();
+        took.push((await promise) - committed);
+      }
+    } finally {
+      service.deliver(async () => undefined);
+      await worker.stop();
+      await matching.stop();
+    }
+    expect(titles()).toEqual(Array(3).fill("A load fits an empty vehicle"));
+    // The quickest, because the machine may be busy with other tests.
+    expect(Math.min(...took)).toBeLessThan(1_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { entriesOf, pageFromDatabase } from "../../board/ask-database.ts";
+import { entryOfLoad, pageFromDatabase } from "../../board/ask-database.ts";
 import { type BoardAnswer, readQuestion } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -12,11 +12,7 @@ import { actAs, SAMPLE_POSTERS } from "../../loads/sandbox/sample-firms.ts";
 import { NO_VEHICLES_NEAR, type PostLoadInput } from "../../loads/schemas.ts";
 
 async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry> {
-  const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
-  const stops = (load.stops as { outcode: string }[]).map(({ outcode }) => outcode);
-  const [entry] = await entriesOf(ctx, [{ ...load, stops }]);
-  if (entry === undefined) throw new Error(`The load ${id} has no line of the board.`);
-  return entry;
+  return entryOfLoad(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id } }));
 }
 
 /**
@@ -51,7 +47,9 @@ export function postForCarrier(
         };
         const { load } = await savePosting({ ...tx, actor: poster.actor }, input, posting);
         await startStory(tx, load.id, forFirmId);
-        return { load: await entryOfTest(tx, load.id) };
+        const row = await tx.db.load.findUniqueOrThrow({ where: { id: load.id } });
+        await tx.ports.matchTestLoad(tx, row);
+        return { load: await entryOfLoad(tx, row) };
       },
       refresh: async ({ load }) => ({ load: await entryOfTest(ctx, load.id) }),
     }),

@@ -1,54 +1,11 @@
 import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
-import type { EntryRow } from "../../core/board-row.ts";
+import { ENTRY_FIELDS, type EntryRow } from "../../core/board-row.ts";
 import { outcodesOf } from "../stops/schemas.ts";
-
-/** Columns of a board entry that are kept for a carrier: with its offer, or as it last saw the load. */
-const FIELDS = [
-  "id",
-  "ref",
-  "version",
-  "posterId",
-  "fromOutcode",
-  "toOutcode",
-  "miles",
-  "ferry",
-  "seaMiles",
-  "ferryFarePence",
-  "driveMinutes",
-  "collectDate",
-  "collectWindow",
-  "collectByTime",
-  "deliverDate",
-  "deliverWindow",
-  "deliverByTime",
-  "vehicleClass",
-  "type",
-  "weightBand",
-  "pallets",
-  "parcels",
-  "tailLift",
-  "adr",
-  "fragile",
-  "isBackload",
-  "boardNote",
-  "requires",
-  "termsDays",
-  "waitingFreeMins",
-  "waitingPencePerQuarter",
-  "pricingMode",
-  "bookNowPence",
-  "guideLowPence",
-  "guideHighPence",
-  "guideBasis",
-  "guideSample",
-  "quoteCount",
-  "createdAt",
-] as const satisfies readonly Exclude<keyof EntryRow, "stops">[];
 
 /** Returns what a carrier reads of a load on the board, to keep for that carrier; no postcode is in it. */
 export function factsOf(load: Load): Prisma.JsonObject {
-  const kept = Object.fromEntries(FIELDS.map((field) => [field, load[field]]));
+  const kept = Object.fromEntries(ENTRY_FIELDS.map((field) => [field, load[field]]));
   return JSON.parse(JSON.stringify({ ...kept, stops: outcodesOf(load.stops) }));
 }
 

@@ -3,7 +3,8 @@ import type { Load, Proof } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
-import { VEHICLES, WEIGHTS } from "../transport-orders/transport-order.ts";
+import { VEHICLE_NAMES } from "../rules.ts";
+import { WEIGHTS } from "../transport-orders/transport-order.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
 import { RECEIPT_SENTENCES } from "./receipt-sentence.ts";
 import { exceptionWords, goodsOf } from "./rules.ts";
@@ -151,7 +152,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
           {
             heading: "Vehicle and driver",
             lines: [
-              `${VEHICLES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
+              `${VEHICLE_NAMES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
               `Driver: ${driver ?? NOT_GIVEN}`,
               load.tailLift ? "Tail-lift" : "No tail-lift was asked for",
             ],

@@ -25,7 +25,7 @@ import {
   takesMilestone,
   timeSaid,
 } from "./rules.ts";
-import { keepTold, readEta } from "./tell-eta.ts";
+import { followTold, keepTold, readEta } from "./tell-eta.ts";
 import { viewEta } from "./view-road.ts";
 
 const DOING = "Reporting a milestone";
@@ -123,6 +123,7 @@ export async function saveStep(tx: Ctx<Actor>, load: Load, milestone: Milestone)
       eta: eta && viewEta(eta),
     })),
   });
+  if (eta !== null) await followTold(tx, load, eta);
 }
 
 /**

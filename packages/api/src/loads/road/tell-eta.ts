@@ -30,6 +30,11 @@ export async function keepTold(
   await tx.db.toldEta.upsert({ where: { loadId }, create: { loadId, ...told }, update: told });
 }
 
+/** Moves the empty vehicles that follow a locked load, after both ends were told its arrival time. */
+export async function followTold(tx: Ctx<Actor>, load: Load, { place, at }: Eta): Promise<void> {
+  if (place === placesOf(load).length) await tx.ports.followArrival(tx, load, at);
+}
+
 /**
  * Tells both ends of a locked load its arrival time, if that is news (contract 12); `byClock` if nothing was heard of the
  * lorry, so that the clock alone may have moved it.
@@ -52,7 +57,7 @@ export async function tellEta(tx: Ctx<Actor>, load: Load, byClock = false): Prom
     action: null,
     tell: toBoth(load, "load.eta_changed").map((draft) => ({ ...draft, eta: viewEta(eta) })),
   });
-  if (eta.place === placesOf(load).length) await tx.ports.followArrival(tx, load, eta.at);
+  await followTold(tx, load, eta);
   return true;
 }
 

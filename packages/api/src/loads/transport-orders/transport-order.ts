@@ -1,27 +1,17 @@
 import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { LoadType, TimeWindow, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
+import { VEHICLE_NAMES } from "../rules.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { waitingOf } from "../waiting/rules.ts";
 import { printed, REPLACEMENT } from "./printable.ts";
-
-export const VEHICLES: Record<VehicleClass, string> = {
-  SMALL_VAN: "Small van",
-  LWB_VAN: "LWB van",
-  LUTON: "Luton",
-  SEVEN_FIVE_T: "7.5 tonne",
-  EIGHTEEN_T: "18 tonne",
-  ARTIC: "Artic",
-  FLATBED: "Flatbed",
-  LOW_LOADER: "Low loader",
-};
 
 const TYPES: Record<LoadType, string> = {
   FULL_LOAD: "Full load",
@@ -213,7 +203,7 @@ export function transportOrderOf(
         heading: "Load",
         lines: given([
           ["Type", TYPES[load.type]],
-          ["Vehicle", VEHICLES[load.vehicleClass]],
+          ["Vehicle", VEHICLE_NAMES[load.vehicleClass]],
           ["Weight", WEIGHTS[load.weightBand]],
           ["Count", countsOf(load)],
           ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],

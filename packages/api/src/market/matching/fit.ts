@@ -17,6 +17,7 @@ import {
   type FittingLoad,
   fits,
   isOpen,
+  mayFit,
   mphOf,
 } from "../vehicles/rules.ts";
 import { legsOf, straightHomeOf } from "../vehicles/ways.ts";
@@ -128,8 +129,8 @@ export function rememberPlaces(geo: Places): Places {
 }
 
 /**
- * Returns how a vehicle fits a load, and null if it does not. Asks the road network only if the vehicle would fit as the
- * crow flies, because no road is shorter; a mile less, because miles by road are rounded.
+ * Returns how a vehicle fits a load, and null if it does not. Asks the road network only if the vehicle may fit as the crow
+ * flies, because no road is shorter; a mile less, because miles by road are rounded.
  */
 export function fitIfAny(
   geo: Places,
@@ -146,7 +147,7 @@ export function fitIfAny(
     toHome: home && crow(to, home),
     straight: straightHomeOf(geo, row),
   };
-  if (fits(row, load, shortest, now).misfits.length > 0) return null;
+  if (!mayFit(row, load, shortest)) return null;
   const fit = fitOf(geo, { row }, load, now);
   return fit?.misfits.length === 0 ? fit : null;
 }

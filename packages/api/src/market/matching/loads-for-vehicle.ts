@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
 import type { Vehicle } from "@board/db";
+import { pageFromDatabase } from "../../board/ask-database.ts";
 import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
-import { readWhole } from "../../board/read-board.ts";
+import { readQuestion, readWhole } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { Driver } from "../../loads/drivers-hours.ts";
@@ -24,6 +25,8 @@ import type { LoadsForVehicleOutput, VehicleCounts } from "./schemas.ts";
 
 /** Radius up to which the board is asked for collections near a place, in miles. */
 const MAX_RADIUS = 500;
+/** Maximum number of test loads that are ranked for a vehicle. */
+const MAX_TEST_LOADS = 500;
 
 /** Returns the filters of the board that every load which fits a vehicle passes. */
 export function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
@@ -72,6 +75,14 @@ function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVe
   return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };
 }
 
+/** Reads the loads of a firm's board; with a test key those of its test board. */
+async function readOwnBoard(ctx: Ctx<FirmActor>, filters: WholeInput): Promise<BoardEntry[]> {
+  // Unmarked, because an answer of the board is no answer of this call.
+  if (ctx.actor.mode === "live") return (await readWhole({ ...ctx, marked: undefined }, filters)).loads;
+  const question = readQuestion(ctx, { ...filters, limit: MAX_TEST_LOADS });
+  return (await pageFromDatabase(ctx, { ...question, sandbox: true })).loads;
+}
+
 interface FoundLoad {
   entry: BoardEntry;
   fit: VehicleFit;
@@ -84,8 +95,7 @@ async function rankLoads(ctx: Ctx<FirmActor>, row: Vehicle): Promise<FoundLoad[]
   const places = rememberPlaces(ctx.geo);
   const at = places.outcodePlace(row.outcode);
   if (at === null || !isOpen(row, now)) return [];
-  // Unmarked, because an answer of the board is no answer of this call.
-  const { loads } = await readWhole({ ...ctx, marked: undefined }, boardFiltersOf(row, now));
+  const loads = await readOwnBoard(ctx, boardFiltersOf(row, now));
   const found = loads.flatMap((entry) => {
     const load = loadOfEntry(entry);
     const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);

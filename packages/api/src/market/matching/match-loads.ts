@@ -1,16 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 import { dayNumber, londonDay } from "@board/calendar";
+import type { Load } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import { entryOfLoad } from "../../board/ask-database.ts";
+import { askingOfRow } from "../../board/entry.ts";
 import type { LoadItem } from "../../board/index/change-feed.ts";
 import { type Moment, readerAt, sees } from "../../board/index/matcher.ts";
 import type { Memory } from "../../board/index/memory.ts";
 import type { Snapshot } from "../../board/index/open-loads.ts";
-import type { SystemActor } from "../../core/actor.ts";
+import type { FirmActor, SystemActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
-import { missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { type AskingLoad, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
 import { candidatesFor, earningsOf, fitIfAny, loadOfEntry, paysFloor, rememberPlaces } from "./fit.ts";
+import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
 import type { Match } from "./rules.ts";
 import { tellMatches } from "./tell-matches.ts";
 import type { VehicleIndex } from "./vehicle-index.ts";
@@ -142,11 +148,18 @@ export function startMatching(
   };
 }
 
-/** A load of the board as it is matched. */
-interface ArrivedLoad extends Arrival {
+/** A load as it is matched. */
+interface LoadToMatch {
   id: string;
-  after: Snapshot;
+  mode: Mode;
   entry: BoardEntry;
+  /** Its requirements; null if it has none. */
+  asking: AskingLoad | null;
+}
+
+/** A load of the board as it is matched. */
+interface ArrivedLoad extends LoadToMatch, Arrival {
+  after: Snapshot;
 }
 
 function arrivedLoads(memory: Memory, arrivals: ReadonlyMap<string, Arrival>): ArrivedLoad[] {
@@ -155,7 +168,8 @@ function arrivedLoads(memory: Memory, arrivals: ReadonlyMap<string, Arrival>): A
     const slot = loads.slotOf(id);
     if (slot === undefined) return [];
     const after = loads.snapshot(slot);
-    return [{ id, after, entry: boardEntry.parse(JSON.parse(after.text)), ...arrival }];
+    const entry = boardEntry.parse(JSON.parse(after.text));
+    return [{ id, mode: "live", after, entry, asking: after.asking, ...arrival }];
   });
 }
 
@@ -169,14 +183,17 @@ function arrivesFor(memory: Memory, to: Moment) {
   };
 }
 
+/** Returns true if a load comes onto a firm's board. */
+type Arrives = (firm: { id: string; early: boolean }) => boolean;
+
 type MatchContext = Pick<Ctx, "clock" | "geo" | "settings" | "db" | "carriers">;
 
 /** Returns the vehicles that a load fits, by firm, best first; vehicles that it does not pay for are left out. */
 function vehiclesThatFit(
   { clock, geo, settings }: Pick<Ctx, "clock" | "geo" | "settings">,
   index: VehicleIndex,
-  { entry, after: { asking } }: ArrivedLoad,
-  arrives: (carrier: { id: string; early: boolean }) => boolean,
+  { entry, asking }: LoadToMatch,
+  arrives: Arrives,
 ): Map<string, { id: string; earnsPence: number }[]> {
   const now = clock.now();
   const load = loadOfEntry(entry);
@@ -208,8 +225,8 @@ function vehiclesThatFit(
 /** Returns the saved searches that hold a load, by firm. */
 async function searchesThatHold(
   { db, geo, carriers, settings, clock }: MatchContext,
-  { entry, after: { asking } }: ArrivedLoad,
-  arrives: (carrier: { id: string; early: boolean }) => boolean,
+  { mode, entry, asking }: LoadToMatch,
+  arrives: Arrives,
 ): Promise<Map<string, string[]>> {
   const from = geo.outcodePlace(entry.from.outcode);
   if (from === null) return new Map();
@@ -233,7 +250,7 @@ async function searchesThatHold(
     .filter(({ searches }) => searches.length > 0)
     .filter(({ firmId }) => arrives({ id: firmId, early: early.get(firmId) ?? false }));
   const ids = found.map(({ firmId }) => firmId);
-  const facts = asking === null ? null : await readFactsOfEach(db, ids, "live");
+  const facts = asking === null ? null : await readFactsOfEach(db, ids, mode);
   const meets = (id: string) =>
     asking === null ||
     missingOf(asking, facts?.get(id) ?? NOTHING_KNOWN, settings.carrierChecks).length === 0;
@@ -242,6 +259,23 @@ async function searchesThatHold(
       .filter(({ firmId }) => meets(firmId))
       .map(({ firmId, searches }) => [firmId, searches.map(({ id }) => id)]),
   );
+}
+
+/** Returns the firms whose vehicles or saved searches a load fits. */
+async function matchesOf(
+  ctx: MatchContext,
+  index: VehicleIndex,
+  load: LoadToMatch,
+  arrives: Arrives,
+): Promise<Match[]> {
+  const vehicles = vehiclesThatFit(ctx, index, load, arrives);
+  const searches = await searchesThatHold(ctx, load, arrives);
+  return [...new Set([...vehicles.keys(), ...searches.keys()])].map((firmId) => ({
+    loadId: load.id,
+    firmId,
+    vehicles: vehicles.get(firmId) ?? [],
+    searches: searches.get(firmId) ?? [],
+  }));
 }
 
 async function matchArrivals(ctx: Ctx<SystemActor>, arrivals: ReadonlyMap<string, Arrival>): Promise<void> {
@@ -255,15 +289,23 @@ async function matchArrivals(ctx: Ctx<SystemActor>, arrivals: ReadonlyMap<string
   for (const load of loads) {
     // Lets requests be answered between two loads.
     await setImmediate();
-    const vehicles = vehiclesThatFit(ctx, index, load, (carrier) => arrives(carrier, load));
-    const searches = await searchesThatHold(ctx, load, (carrier) => arrives(carrier, load));
-    for (const firmId of new Set([...vehicles.keys(), ...searches.keys()]))
-      matches.push({
-        loadId: load.id,
-        firmId,
-        vehicles: vehicles.get(firmId) ?? [],
-        searches: searches.get(firmId) ?? [],
-      });
+    matches.push(...(await matchesOf(ctx, index, load, (carrier) => arrives(carrier, load))));
   }
-  if (matches.length > 0) await tellMatches(ctx, matches, new Map(loads.map(({ id, entry }) => [id, entry])));
+  const entries = new Map(loads.map(({ id, entry }) => [id, entry]));
+  if (matches.length > 0)
+    await inTransaction(ctx, (tx) => tellMatches(tx, matches, { mode: "live", entries }));
+}
+
+/**
+ * Tells a firm of a test load that was just posted for it and fits its empty vehicles of test mode or its saved searches, by
+ * the rules of live loads (contract 15). No other firm sees the load.
+ */
+export async function matchTestLoad(tx: Ctx<FirmActor>, row: Load): Promise<void> {
+  const { id } = row;
+  const { firm, mode } = tx.actor;
+  const index = indexOf(await readOpenVehicles(tx, { mode, firmIds: [firm.id] }));
+  const entry = await entryOfLoad(tx, row);
+  const load = { id, mode, entry, asking: askingOfRow(row, tx.settings.carrierChecks) };
+  const matches = await matchesOf(tx, index, load, (carrier) => carrier.id === firm.id);
+  if (matches.length > 0) await tellMatches(tx, matches, { mode, entries: new Map([[id, entry]]) });
 }

@@ -275,6 +275,31 @@ it("contract 15, finding each other: a saved search with alerts is told of every
   expect(matched[0]).toMatchObject({ vehicles: [], searches: [search.id], earnsPence: null, more: 0 });
 });
 
+it("contract 15, finding each other: prices, places and circles tell a poster nothing of a floor, nor where in its outcode a vehicle is", async () => {
+  const [one, other] = [await world.newFirm(), await world.newFirm()];
+  const twins = [await post(one, { at: "LS10 1AB" }), await post(other, { at: "LS10 3TP", ...FLOOR })];
+  const counts = new Set<number>();
+  const expectAlike = (read: readonly { id: string }[]) => {
+    const [first, second] = twins.map((twin) =>
+      read.filter(({ id }) => id === twin.id).map((view) => ({ ...view, id: "" })),
+    );
+    expect(first).toEqual(second);
+    counts.add(first?.length ?? 0);
+  };
+  for (const fromPostcode of ["LS10 1AB", "WF1 1AA", "M1 1AE"])
+    for (const bookNowPence of [1_000, 40_000, 900_000]) {
+      const { load } = await as(poster).loads.post(posting({ fromPostcode, bookNowPence }));
+      for (const within of ["5", "15", "60"])
+        expectAlike((await as(poster).matching.vehiclesForLoad({ id: load.id, within })).vehicles);
+    }
+  for (const near of ["LS1", "LS11", "WF1", "BD4"])
+    for (const within of ["5", "10", "15", "20"])
+      expectAlike((await as(poster).matching.board({ near, within })).vehicles);
+  expect([...counts].toSorted()).toEqual([0, 1]);
+  for (const [nth, firm] of [one, other].entries())
+    await as(firm).vehicles.withdraw({ id: twins[nth]?.id ?? "" });
+});
+
 it("contract 14: with a test key the vehicles are those of the made-up carriers", async () => {
   const { load } = await as(poster, "test").loads.post(posting({ vehicleClass: "LUTON" }));
   const { vehicles } = await as(poster, "test").matching.vehiclesForLoad({ id: load.id, within: "500" });

@@ -63,7 +63,7 @@ export const matchingRouter = router({
         tags,
         summary: "List loads for an empty vehicle",
         description:
-          "The loads of your board that fit your vehicle within its driver's hours, those that earn most first. `run` is what a load makes of the way, as GET /board/backload works it out; without a home all miles and hours are its cost. Loads whose requirements you do not meet come last. Loads that pay less than your floor are left out.",
+          "The loads of your board that fit your vehicle within its driver's hours, those that earn most first. `run` is what a load makes of the way, as GET /board/backload works it out; without a home all miles and hours are its cost. Loads whose requirements you do not meet come last. Loads that pay less than your floor are left out. With a test key: those of your test board.",
       },
       access: BOARD_ACCESS,
       refusals: ["not_found"],

@@ -31,9 +31,10 @@ export interface OpenVehicle {
 
 /** Size of a cell in degrees. */
 const CELL = 0.5;
-/** Fewest miles in a degree of latitude, and of longitude at the north of Shetland. */
-const MILES_NORTH = 68;
-const MILES_EAST = 33;
+/** Fewest miles in a degree of latitude, and in one of longitude on the equator. */
+const MILES = 68;
+/** Latitude of the north of Shetland, where degrees of longitude are shortest. */
+const NORTH = 61;
 
 const cellOf = (degrees: number) => Math.floor(degrees / CELL);
 /** Radii by which vehicles of a class are kept apart, so that a wide search of one does not widen all. */
@@ -46,13 +47,15 @@ function bandOf({ vehicleClass, maxEmptyMiles }: Pick<Vehicle, "vehicleClass" | 
   return `${vehicleClass} ${RADII.find((miles) => maxEmptyMiles <= miles) ?? 0}`;
 }
 
-const keyOf = (band: Band, lat: number, lng: number) => `${band} ${lat} ${lng}`;
+/** Returns the number of a cell; a number, because a search looks up hundreds. */
+const cellAt = (row: number, column: number) => row * 1_000 + column;
+const cellUnder = ({ lat, lng }: Position) => cellAt(cellOf(lat), cellOf(lng));
 
 /** The open vehicles by class, radius and cell; each firm's are replaced together. */
 export class VehicleIndex {
   readonly #byFirm = new Map<string, readonly OpenVehicle[]>();
   readonly #byId = new Map<string, OpenVehicle>();
-  readonly #cells = new Map<string, Set<OpenVehicle>>();
+  readonly #cells = new Map<Band, Map<number, Set<OpenVehicle>>>();
   /** The widest search for loads among the vehicles of each band so far, in miles. */
   readonly #widest = new Map<Band, number>();
 
@@ -68,7 +71,7 @@ export class VehicleIndex {
   set(firmId: string, vehicles: readonly OpenVehicle[]): void {
     for (const vehicle of this.#byFirm.get(firmId) ?? []) {
       this.#byId.delete(vehicle.row.id);
-      this.#cells.get(this.#keyOf(vehicle))?.delete(vehicle);
+      this.#cells.get(bandOf(vehicle.row))?.get(cellUnder(vehicle.at))?.delete(vehicle);
     }
     if (vehicles.length === 0) this.#byFirm.delete(firmId);
     else this.#byFirm.set(firmId, vehicles);
@@ -76,10 +79,10 @@ export class VehicleIndex {
       const { id, maxEmptyMiles } = vehicle.row;
       const band = bandOf(vehicle.row);
       this.#byId.set(id, vehicle);
-      const key = this.#keyOf(vehicle);
-      const cell = this.#cells.get(key);
-      if (cell) cell.add(vehicle);
-      else this.#cells.set(key, new Set([vehicle]));
+      const cells = this.#cells.get(band) ?? new Map<number, Set<OpenVehicle>>();
+      this.#cells.set(band, cells);
+      const key = cellUnder(vehicle.at);
+      cells.set(key, (cells.get(key) ?? new Set()).add(vehicle));
       this.#widest.set(band, Math.max(maxEmptyMiles, this.#widest.get(band) ?? 0));
     }
   }
@@ -93,26 +96,21 @@ export class VehicleIndex {
   }
 
   /** Returns the vehicles of classes in the cells within so many miles, as far as they search. */
-  *near(
-    { lat, lng }: Position,
-    classes: Iterable<VehicleClass>,
-    miles?: number,
-  ): Generator<OpenVehicle, void, undefined> {
+  near({ lat, lng }: Position, classes: Iterable<VehicleClass>, miles?: number): OpenVehicle[] {
+    const found: OpenVehicle[] = [];
     for (const vehicleClass of classes)
       for (const radius of RADII) {
         const band: Band = `${vehicleClass} ${radius}`;
-        const widest = this.#widest.get(band);
-        if (widest === undefined) continue;
+        const [widest, cells] = [this.#widest.get(band), this.#cells.get(band)];
+        if (widest === undefined || cells === undefined) continue;
         // A mile more, because miles by road are rounded.
         const within = Math.min(widest, miles ?? widest) + 1;
-        const [north, east] = [within / MILES_NORTH, within / MILES_EAST];
+        const north = within / MILES;
+        const east = north / Math.cos((Math.min(lat + north, NORTH) * Math.PI) / 180);
         for (let y = cellOf(lat - north); y <= cellOf(lat + north); y += 1)
           for (let x = cellOf(lng - east); x <= cellOf(lng + east); x += 1)
-            yield* this.#cells.get(keyOf(band, y, x)) ?? [];
+            for (const vehicle of cells.get(cellAt(y, x)) ?? []) found.push(vehicle);
       }
-  }
-
-  #keyOf({ row, at }: OpenVehicle): string {
-    return keyOf(bandOf(row), cellOf(at.lat), cellOf(at.lng));
+    return found;
   }
 }

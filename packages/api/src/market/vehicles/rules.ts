@@ -186,36 +186,58 @@ function slotsOf(load: FittingLoad): Slots {
   return slots;
 }
 
-/**
- * Returns whether a vehicle can carry a load, for both directions of the search, with every reason against it (contract
- * 15). The floor is no part of it, nor who may see whom, nor what the load requires of its carrier.
- */
-export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs, now: Date): Fit {
+function milesOf(load: FittingLoad, { toCollection, toHome, straight }: EmptyLegs): RunMiles {
+  return runMiles({ toCollection, loaded: load.miles, toHome: toHome ?? 0 }, straight ?? load.miles);
+}
+
+/** Returns the reasons that load and miles decide: true for those against the vehicle. */
+function untimed(
+  vehicle: FittingVehicle,
+  load: FittingLoad,
+  { toCollection, extra }: RunMiles,
+): Record<Exclude<Misfit, "too_late" | "delivered_late" | "back_late">, boolean> {
   const has = (one: Equipment) => vehicle.equipment.includes(one);
   const asked = load.equipment ?? [];
   const bodies = asked.filter((one) => BODIES.has(one));
-  const { collect, deliver } = slotsOf(load);
-  const { toCollection } = legs;
-  const straight = legs.straight ?? load.miles;
-  const miles = runMiles({ toCollection, loaded: load.miles, toHome: legs.toHome ?? 0 }, straight);
-  const from = new Date(Math.max(vehicle.from.getTime(), now.getTime()));
-  const rested = from.getTime() - vehicle.from.getTime() >= REST_MS;
-  const driven = rested ? 0 : vehicle.drivenHours;
-  const times = runTimes({ from, driven, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
-  const isMisfit: Record<Misfit, boolean> = {
+  return {
     class: !carriesClass(vehicle.vehicleClass, load.vehicleClass),
     tail_lift: load.tailLift && !(vehicle.tailLift || has("TAIL_LIFT_2T")),
     adr: load.adr && !vehicle.adr,
     body: bodies.length > 0 && !bodies.some(has),
     gear: !asked.filter((one) => !BODIES.has(one)).every(has),
     room: !hasRoom(vehicle, load),
-    gone_by_then: collect.opens >= vehicle.until,
+    gone_by_then: slotsOf(load).collect.opens >= vehicle.until,
+    empty_miles: toCollection > vehicle.maxEmptyMiles,
+    extra_miles: vehicle.towards === "HOME" && extra > vehicle.maxExtraMiles,
+    direction: vehicle.towards === "AREAS" && !vehicle.areas.includes(areaOf(load.toOutcode)),
+  };
+}
+
+/**
+ * Returns false if a vehicle cannot fit a load whatever its times, or is empty only after the slot. With miles that are too
+ * short it says true too often, never false wrongly: a test before the road network and the driver's hours are asked.
+ */
+export function mayFit(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs): boolean {
+  if (vehicle.from > slotsOf(load).collect.closes) return false;
+  return !Object.values(untimed(vehicle, load, milesOf(load, legs))).includes(true);
+}
+
+/**
+ * Returns whether a vehicle can carry a load, for both directions of the search, with every reason against it (contract
+ * 15). The floor is no part of it, nor who may see whom, nor what the load requires of its carrier.
+ */
+export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs, now: Date): Fit {
+  const { collect, deliver } = slotsOf(load);
+  const miles = milesOf(load, legs);
+  const from = new Date(Math.max(vehicle.from.getTime(), now.getTime()));
+  const rested = from.getTime() - vehicle.from.getTime() >= REST_MS;
+  const driven = rested ? 0 : vehicle.drivenHours;
+  const times = runTimes({ from, driven, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
+  const isMisfit: Record<Misfit, boolean> = {
+    ...untimed(vehicle, load, miles),
     too_late: !times.reachable,
     delivered_late: times.inTime === false,
     back_late: vehicle.backBy !== null && legs.toHome !== null && times.homeAt > vehicle.backBy,
-    empty_miles: toCollection > vehicle.maxEmptyMiles,
-    extra_miles: vehicle.towards === "HOME" && miles.extra > vehicle.maxExtraMiles,
-    direction: vehicle.towards === "AREAS" && !vehicle.areas.includes(areaOf(load.toOutcode)),
   };
   return { misfits: MISFITS.filter((one) => isMisfit[one]), miles, times };
 }

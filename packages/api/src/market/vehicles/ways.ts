@@ -29,15 +29,30 @@ export function straightHomeOf(geo: Places, vehicle: Way): number | null {
   return miles;
 }
 
+interface Ends {
+  fromOutcode: string;
+  toOutcode: string;
+}
+
+/** Cached miles to the ends of a load by outcode, because many vehicles stand in one outcode or have one base. */
+const knownMiles = new WeakMap<Ends, Record<keyof Ends, Map<string, number | null>>>();
+
+/** Returns the miles between an outcode and an end of a load. */
+function milesTo(geo: Places, load: Ends, end: keyof Ends, outcode: string): number | null {
+  const known = knownMiles.get(load) ?? { fromOutcode: new Map(), toOutcode: new Map() };
+  knownMiles.set(load, known);
+  const held = known[end].get(outcode);
+  if (held !== undefined) return held;
+  const miles = between(geo, outcode, load[end]);
+  known[end].set(outcode, miles);
+  return miles;
+}
+
 /** Returns the estimated empty miles of a vehicle with a load; null if an outcode has no place. */
-export function legsOf(
-  geo: Places,
-  vehicle: Way,
-  { fromOutcode, toOutcode }: { fromOutcode: string; toOutcode: string },
-): EmptyLegs | null {
+export function legsOf(geo: Places, vehicle: Way, load: Ends): EmptyLegs | null {
   const { outcode, homeOutcode } = vehicle;
-  const toCollection = between(geo, outcode, fromOutcode);
+  const toCollection = milesTo(geo, load, "fromOutcode", outcode);
   if (toCollection === null) return null;
-  const toHome = homeOutcode === null ? null : between(geo, toOutcode, homeOutcode);
+  const toHome = homeOutcode === null ? null : milesTo(geo, load, "toOutcode", homeOutcode);
   return { toCollection, toHome, straight: straightHomeOf(geo, vehicle) };
 }
