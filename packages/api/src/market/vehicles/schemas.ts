@@ -73,7 +73,10 @@ const fields = {
     .number()
     .min(0)
     .max(9)
-    .meta({ description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.", example: 4.5 }),
+    .meta({
+      description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.",
+      example: 4.5,
+    }),
   maxEmptyMiles: miles.meta({
     description: `Most empty miles to a collection; ${DEFAULT_EMPTY_MILES} when left out.`,
     example: 60,
