@@ -39,7 +39,7 @@ test("a carrier posts an empty vehicle in one line, quotes on the best load for 
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: "FX23 KLD" }).first()).toContainText(
-    "1 load fits, best earns £",
+    /1 load fits, best earns −?£/,
   );
   await expect(details.getByRole("link", { name: load.ref }).first()).toBeVisible();
   await page.keyboard.press("q");
@@ -130,10 +130,10 @@ onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pa
     await page.reload();
     await expect(asked).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
-  await page.getByRole("button", { name: "Yes, FX23 KLD is still empty" }).click();
+  await page.getByRole("button", { name: /^Yes.*FX23 KLD is still empty$/ }).click();
   await expect(asked).toHaveCount(1);
-  await page.getByRole("button", { name: "Gone: MX21 TRZ" }).click();
-  await expect(page.getByRole("button", { name: "MX21 TRZ" })).toBeHidden();
+  await page.getByRole("button", { name: /^Gone.*MX21 TRZ$/ }).click();
+  await expect(page.getByRole("button", { name: "MX21 TRZ", exact: true })).toBeHidden();
   const { vehicles } = await carrier.api.vehicles.list.query({});
   expect(vehicles).toMatchObject([
     { vehicleReg: "MX21 TRZ", status: "WITHDRAWN" },
@@ -162,7 +162,7 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   await expect(line).not.toContainText(carrier.firmName);
   await line.getByRole("button", { name: /at/ }).first().click();
   const details = ours.getByRole("region", { name: /^18 t at/ });
-  await expect(details.getByText(load.ref)).toBeVisible();
+  await expect(details.getByText(load.ref).first()).toBeVisible();
   await ours.keyboard.press("a");
   const form = ours.getByRole("dialog");
   await expect(form.getByRole("textbox", { name: "Price" })).toBeFocused();
