@@ -2023,6 +2023,26 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "vehicles",
+    name: "vehicles-ended",
+    as: "carrier",
+    path: after(async ({ people: { carrier } }) => {
+      const { vehicles } = await carrier.api.vehicles.list.query({ status: "WITHDRAWN" });
+      if (vehicles.length > 0) return;
+      const from = new Date().toISOString();
+      const { vehicle } = await carrier.api.vehicles.post.mutate({
+        vehicleClass: "LWB_VAN",
+        at: "SK14",
+        from,
+        vehicleReg: "MX21 TRZ",
+      });
+      await carrier.api.vehicles.withdraw.mutate({ id: vehicle?.id ?? "" });
+    }, "/vehicles"),
+    ready: (page) => page.getByRole("button", { name: "Post again: MX21 TRZ" }),
+    steps: (page) => page.getByRole("radio", { name: "Ended" }).check(),
+    differs: true,
+  },
+  {
+    page: "vehicles",
     name: "vehicles-quote",
     as: "carrier",
     path: after(withVehicles, "/vehicles"),
