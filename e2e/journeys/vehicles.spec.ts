@@ -61,6 +61,9 @@ test("a carrier posts an empty vehicle in one line, quotes on the best load for 
   await details.getByRole("button", { name: "Take back…" }).click();
   await page.getByRole("alertdialog").or(form).getByRole("button", { name: "Take back" }).click();
   await expect(page.getByText("No empty vehicle is posted")).toBeVisible();
+  await page.getByRole("radio", { name: "Ended" }).check();
+  await page.getByRole("button", { name: "Post again: FX23 KLD" }).click();
+  await expect(form.getByLabel("Registration")).toHaveValue("FX23 KLD");
   const { vehicles } = await carrier.api.vehicles.list.query({});
   expect(vehicles).toMatchObject([{ vehicleReg: "FX23 KLD", status: "WITHDRAWN", note: "shiny" }]);
 });

@@ -2022,13 +2022,12 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "vehicles-post",
     as: "both",
     path: "/vehicles",
-    ready: (page) => page.getByText("No empty vehicle is posted"),
+    ready: (page) => page.getByRole("region", { name: "Loads that would fit" }),
     steps: async (page) => {
       await page.getByRole("button", { name: "Post a vehicle" }).click();
       await page
         .getByRole("textbox", { name: "Vehicle in one line" })
         .fill("2 x 18t tail-lift leeds tomorrow 11:30 anywhere min £1.60 shiny");
-      await page.getByRole("region", { name: "Loads that would fit" }).waitFor();
     },
     differs: true,
   },
@@ -2037,12 +2036,31 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "vehicles-form",
     as: "both",
     path: "/vehicles",
-    ready: (page) => page.getByText("No empty vehicle is posted"),
+    ready: (page) => page.getByText("Say where it is empty."),
     steps: async (page) => {
       await page.getByRole("button", { name: "In the form" }).click();
       await dialog(page).getByRole("button", { name: "Post", exact: true }).click();
-      await page.getByText("Say where it is empty.").waitFor();
     },
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-ended",
+    as: "carrier",
+    path: after(async ({ people: { carrier } }) => {
+      const { vehicles } = await carrier.api.vehicles.list.query({ status: "WITHDRAWN" });
+      if (vehicles.length > 0) return;
+      const from = new Date().toISOString();
+      const { vehicle } = await carrier.api.vehicles.post.mutate({
+        vehicleClass: "LWB_VAN",
+        at: "SK14",
+        from,
+        vehicleReg: "MX21 TRZ",
+      });
+      await carrier.api.vehicles.withdraw.mutate({ id: vehicle?.id ?? "" });
+    }, "/vehicles"),
+    ready: (page) => page.getByRole("button", { name: "Post again: MX21 TRZ" }),
+    steps: (page) => page.getByRole("radio", { name: "Ended" }).check(),
     differs: true,
   },
   {

@@ -11,6 +11,7 @@ import { showToast } from "../../ui/hooks/toasts.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
+import { Choice } from "../../ui/primitives/Choice.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
@@ -26,14 +27,15 @@ import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { Vehicle } from "../../ui/trade/Vehicle.tsx";
+import { EndedVehicles } from "./EndedVehicles.tsx";
 import { PostVehicle } from "./PostVehicle.tsx";
 import {
   type LoadCounts,
   type OwnVehicle,
   useLoadCounts,
-  useOpenVehicles,
   useVehicleChange,
   useVehicleOffers,
+  useVehicles,
   type VehicleWords,
 } from "./use-vehicles.ts";
 import { VehicleBox } from "./VehicleBox.tsx";
@@ -47,17 +49,21 @@ const POST = "#post";
  * the line that posts one, `[` and `]` go to another vehicle.
  */
 export function VehiclesPage() {
-  const list = useOpenVehicles();
+  const list = useVehicles(["OPEN"]);
   const counts = useLoadCounts();
   const offers = useVehicleOffers();
   const narrow = useIsPhone();
   const [openId, setOpenId] = useState<string | null>(null);
   /** Line that the box begins with; undefined while the box is closed, null for the line that was kept. */
   const [line, setLine] = useState<string | null>();
+  const [shown, setShown] = useState<"open" | "ended">("open");
   const [form, setForm] = useState<VehicleWords["fields"] | null>(null);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
-  const openBox = () => setLine((kept) => (kept === undefined ? null : kept));
+  const openBox = () => {
+    setShown("open");
+    setLine((kept) => (kept === undefined ? null : kept));
+  };
   function step(by: number): boolean {
     const next = rows[rows.findIndex(({ id }) => id === open?.id) + by];
     if (next !== undefined) setOpenId(next.id);
@@ -87,7 +93,36 @@ export function VehiclesPage() {
       Post a vehicle
     </Button>
   );
+  const which = (
+    <Choice
+      label="Which vehicles"
+      options={[
+        { value: "open", name: rows.length > 0 ? `Open ${rows.length}` : "Open" },
+        { value: "ended", name: "Ended" },
+      ]}
+      value={shown}
+      onChange={setShown}
+    />
+  );
   const asked = rows.filter(({ answerBy }) => answerBy !== null);
+  const dialog = form !== null && (
+    <PostVehicle
+      start={form}
+      onClose={() => setForm(null)}
+      onPosted={(vehicle) => {
+        setForm(null);
+        setShown("open");
+        setOpenId(vehicle.id);
+      }}
+    />
+  );
+  if (shown === "ended")
+    return (
+      <>
+        <EndedVehicles title="My vehicles" actions={which} onAgain={setForm} />
+        {dialog}
+      </>
+    );
   return (
     <ListPage
       title="My vehicles"
@@ -95,7 +130,12 @@ export function VehiclesPage() {
         rows.length > 0 &&
         `${rows.length}${list.hasNextPage ? "+" : ""} posted, seen by posters without your name or registration`
       }
-      actions={rows.length > 0 && line === undefined && post}
+      actions={
+        <>
+          {which}
+          {rows.length > 0 && line === undefined && post}
+        </>
+      }
       list={list}
       more="Show more vehicles"
     >
@@ -140,16 +180,7 @@ export function VehiclesPage() {
           />
         </ListDetail>
       )}
-      {form !== null && (
-        <PostVehicle
-          start={form}
-          onClose={() => setForm(null)}
-          onPosted={(vehicle) => {
-            setForm(null);
-            setOpenId(vehicle.id);
-          }}
-        />
-      )}
+      {dialog}
     </ListPage>
   );
 }

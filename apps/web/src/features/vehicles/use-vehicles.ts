@@ -14,11 +14,11 @@ export type LoadCounts = Outputs["matching"]["counts"]["vehicles"];
 export type VehicleWords = Outputs["matching"]["words"];
 export type FoundLoad = FoundLoads["loads"][number];
 
-/** Query of the firm's open vehicles, newest first. */
-export function useOpenVehicles() {
+/** Query of the firm's vehicles in these statuses, newest first. */
+export function useVehicles(status: OwnVehicle["status"][]) {
   return useInfiniteQuery(
     useTRPC().vehicles.list.infiniteQueryOptions(
-      { status: "OPEN" },
+      { status },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, refetchOnWindowFocus: true },
     ),
   );

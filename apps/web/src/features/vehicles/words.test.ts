@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { fitWords, lineChips, nameOf, readAreas, saidWords, timesWords, towardsWords } from "./words.ts";
+import {
+  endWords,
+  fitWords,
+  lineChips,
+  nameOf,
+  readAreas,
+  saidWords,
+  timesWords,
+  towardsWords,
+} from "./words.ts";
 
 const now = new Date("2026-11-19T09:00:00Z");
 
@@ -17,6 +26,14 @@ it("tells a vehicle's name, times and direction", () => {
 it("reads postcode areas however they are parted", () => {
   expect(readAreas(" ls, bd;WF  ")).toEqual(["LS", "BD", "WF"]);
   expect(readAreas(" ")).toEqual([]);
+});
+
+it("says how a vehicle ended", () => {
+  const ended = { endedAt: "2026-11-19T08:40:00Z", until: "2026-11-20T23:59:00Z" };
+  expect(endWords({ status: "TAKEN", ...ended }, now)).toBe("taken 08:40");
+  expect(endWords({ status: "EXPIRED", ...ended, endedAt: null }, now)).toBe(
+    "its time was over Fri 20, 23:59",
+  );
 });
 
 it("says how many loads fit", () => {

@@ -122,3 +122,28 @@ export function saidWords({ parts }: VehicleWords, chips: readonly LineChip[], u
   const left = unread === 0 ? "" : unread === 1 ? " One word not read." : ` ${unread} words not read.`;
   return `${said || "Nothing read yet"}.${left}`;
 }
+
+/** Returns how a vehicle ended: `taken 11:40`, `taken back Thu 19, 09:12`, `its time was over 15:15`. */
+export function endWords(
+  { status, endedAt, until }: Pick<OwnVehicle, "status" | "endedAt" | "until">,
+  now: Date,
+) {
+  const words = { TAKEN: "taken", WITHDRAWN: "taken back", EXPIRED: "its time was over", OPEN: "open" }[
+    status
+  ];
+  return `${words} ${inSentence(clockWords(endedAt ?? until, now))}`;
+}
+
+/** Returns the fields of a vehicle that is posted once more, empty from now. */
+export function againFields(vehicle: OwnVehicle): VehicleWords["fields"] {
+  const { vehicleClass, count, at, towards, tailLift, adr, equipment, maxEmptyMiles } = vehicle;
+  const { home, vehicleReg, note, floorPencePerMile } = vehicle;
+  return {
+    ...{ vehicleClass, at, towards, tailLift, adr, equipment, maxEmptyMiles },
+    count: Math.max(1, count),
+    ...(home !== null && { home }),
+    ...(vehicleReg !== null && { vehicleReg }),
+    ...(note !== null && { note }),
+    ...(floorPencePerMile !== null && { floorPencePerMile }),
+  };
+}

@@ -24,10 +24,10 @@ export const LINE_FIELDS = [
   "drivenHours",
   "floorPencePerMile",
 ] as const;
-export type LineField = (typeof LINE_FIELDS)[number];
+type LineField = (typeof LINE_FIELDS)[number];
 
 /** A part of the line: it sets a field, connects other parts, or is not read. */
-export interface LinePart {
+interface LinePart {
   start: number;
   end: number;
   text: string;
