@@ -27,7 +27,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["A", "then", "Enter"], "say yes to the offer"],
   [["X", "then", "1–7"], "say no to the offer, with a reason"],
   [["O"], "offers"],
-  [["X"], "select the line, in your loads and network"],
+  [["X"], "select the line, in your loads, network and empty vehicles"],
   [["I"], "invite carriers, in your network"],
   [["U"], "undo, five seconds"],
   [["N"], "show the new loads"],

@@ -76,6 +76,7 @@ interface AskFormProps {
   left?: (load: AskedLoad) => number;
   /** Sentence on what they read of the firm, without its end. */
   readers: string;
+  onSent?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -89,6 +90,7 @@ export function AskForm({
   hint,
   left,
   readers,
+  onSent,
   onClose,
 }: AskFormProps) {
   const now = useNow();
@@ -104,7 +106,9 @@ export function AskForm({
   const load = loads.find(({ id }) => id === loadId) ?? loads[0];
   const asked = askedFor(load);
   const many =
-    "carriers" in asked ? counted(asked.carriers.length, "carrier") : counted(asked.vehicles.length, "vehicle");
+    "carriers" in asked
+      ? counted(asked.carriers.length, "carrier")
+      : counted(asked.vehicles.length, "vehicle");
   const isOne = many.startsWith("1 ");
   const asksLeft = left?.(load);
   const { bookNowPence } = load;
@@ -131,6 +135,7 @@ export function AskForm({
     onSuccess: () => {
       const at = pence === null ? "asked for quotes" : `offered at ${formatPence(pence)}`;
       showToast({ kind: "done", text: `${load.ref} ${at}: ${many}` });
+      onSent?.();
       onClose();
     },
     onSettled: () =>
