@@ -25,7 +25,7 @@ import { forgetEntries } from "./entries.ts";
 import { changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { INITIAL_LAYOUT } from "./list/columns.ts";
 import { useLive } from "./live/use-live.ts";
-import type { MapHandle } from "./map/BoardMap.tsx";
+import type { MapHandle } from "../../shared/map/BoardMap.tsx";
 import { usePreferences } from "./preferences.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { useSearch } from "./use-search.ts";

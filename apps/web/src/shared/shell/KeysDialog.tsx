@@ -28,6 +28,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["X", "then", "1–7"], "say no to the offer, with a reason"],
   [["O"], "offers"],
   [["X"], "select the line, in your loads, network and empty vehicles"],
+  [["A"], "offer a load to the empty vehicle"],
   [["I"], "invite carriers, in your network"],
   [["U"], "undo, five seconds"],
   [["N"], "show the new loads"],
