@@ -86,7 +86,7 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
               })),
             ]}
           />
-          <Popover panelLabel="Free by" button={at === null ? "Free by" : `Free by ${clockWords(at, now)}`}>
+          <Popover panelLabel="Free by" button={at === null ? "Free by" : `Free by ${clockWords(at.toISOString(), now)}`}>
             {(close) => <FreeBy at={at} set={set} onDone={close} />}
           </Popover>
           <Typed
@@ -192,9 +192,9 @@ function Near({ near, set }: { near: string | null; set: ChangeSearch }) {
 }
 
 /** Panel for the time by which a vehicle must be there. */
-function FreeBy({ at, set, onDone }: { at: string | null; set: ChangeSearch; onDone: () => void }) {
+function FreeBy({ at, set, onDone }: { at: Date | null; set: ChangeSearch; onDone: () => void }) {
   const now = useNow();
-  const first = at === null ? now : new Date(at);
+  const first = at ?? now;
   const [typed, setTyped] = useState<TypedMoment>({ day: londonDay(first), time: londonTime(first) });
   const [tried, setTried] = useState(false);
   const read = readMoment(typed);
@@ -206,7 +206,7 @@ function FreeBy({ at, set, onDone }: { at: string | null; set: ChangeSearch; onD
         event.preventDefault();
         setTried(true);
         if (read === null) return;
-        void set({ at: read.toISOString() });
+        void set({ at: read });
         onDone();
       }}
     >
