@@ -148,7 +148,13 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   tag: "@gate",
 }, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
   const now = new Date().toISOString();
-  await carrier.api.vehicles.post.mutate({ vehicleClass: "EIGHTEEN_T", at: from, from: now, towards: "HOME", home: to });
+  await carrier.api.vehicles.post.mutate({
+    vehicleClass: "EIGHTEEN_T",
+    at: from,
+    from: now,
+    towards: "HOME",
+    home: to,
+  });
   const ours = await pageOf(poster, "/loads");
   await ours.keyboard.press("g");
   await ours.keyboard.press("v");
@@ -158,7 +164,7 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   await go(ours, "/vehicle-board");
   await ours.getByRole("searchbox", { name: "Near" }).fill(from);
   await ours.keyboard.press("Enter");
-  await ours.getByRole("checkbox", { name: "Checks meet yours" }).uncheck();
+  await ours.getByRole("checkbox", { name: "Checks in order" }).uncheck();
   await ours.getByRole("combobox", { name: "Within" }).selectOption("5 miles");
   const line = ours.getByRole("row").filter({ hasText: from });
   await expect(line).toContainText("18 t");

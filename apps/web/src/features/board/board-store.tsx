@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { MapHandle } from "../../shared/map/BoardMap.tsx";
 import { usePlaceWords } from "../../shared/places/place-words.ts";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { refusalOf } from "../../ui/format/refusal.ts";
@@ -25,7 +26,6 @@ import { forgetEntries } from "./entries.ts";
 import { changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { INITIAL_LAYOUT } from "./list/columns.ts";
 import { useLive } from "./live/use-live.ts";
-import type { MapHandle } from "./map/BoardMap.tsx";
 import { usePreferences } from "./preferences.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { useSearch } from "./use-search.ts";

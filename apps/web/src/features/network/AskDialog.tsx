@@ -34,7 +34,12 @@ export function AskDialog({ carriers, onClose }: AskDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <NothingToAsk title={title} error={loads.error} words="You have no load on offer." onClose={onClose} />
+        <NothingToAsk
+          title={title}
+          error={loads.error}
+          words="You have no load on offer."
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

@@ -10,10 +10,10 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import type { Spot } from "./projection.ts";
 import { type Size, useSize } from "../../ui/hooks/use-size.ts";
 import { IconButton } from "../../ui/primitives/IconButton.tsx";
 import styles from "./MapView.module.css";
+import type { Spot } from "./projection.ts";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
 
@@ -125,13 +125,7 @@ export function BoardMap({
       <div ref={frame} className={styles.ground} data-board-map {...gestures}>
         <div ref={sheet} className={styles.sheet}>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds the buttons together */}
-          <svg
-            style={corner}
-            width={width}
-            height={height}
-            role="group"
-            aria-label={label}
-          >
+          <svg style={corner} width={width} height={height} role="group" aria-label={label}>
             {draw({ width, height })}
           </svg>
         </div>

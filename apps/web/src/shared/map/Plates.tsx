@@ -1,7 +1,7 @@
 import { counted } from "../../ui/format/counted.ts";
 import styles from "./Drawing.module.css";
-import type { Spot } from "./projection.ts";
 import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
+import type { Spot } from "./projection.ts";
 
 interface PlatesProps {
   /** Noun of what the plates count. */

@@ -1,8 +1,8 @@
+import type { Size } from "../../ui/hooks/use-size.ts";
 import styles from "./Drawing.module.css";
 import type { Ground, Label } from "./ground.ts";
-import type { Spot } from "./projection.ts";
-import type { Size } from "../../ui/hooks/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
+import type { Spot } from "./projection.ts";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
 
 /** Width of a road, in px. */

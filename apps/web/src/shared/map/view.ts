@@ -1,5 +1,5 @@
-import { MAP_HEIGHT, MAP_WIDTH, onMap, type Spot, UNITS_TO_A_MILE } from "./projection.ts";
 import type { Size } from "../../ui/hooks/use-size.ts";
+import { MAP_HEIGHT, MAP_WIDTH, onMap, type Spot, UNITS_TO_A_MILE } from "./projection.ts";
 
 /** Visible part of the country: web map zoom level (6 shows Great Britain) and the centre in map units. */
 export interface View {

@@ -48,7 +48,7 @@ export const matchingRouter = router({
     .concat(returns(schemas.vehiclesForLoadOutput))
     .query(({ ctx, input }) => listVehiclesForLoad(ctx, input)),
 
-  /** Which of the firm's loads fit vehicles: the choices of the dialog that asks them. */
+  /** Loads of the firm that fit vehicles, for the dialog that asks them. */
   loadsToAsk: memberProcedure
     .meta({ access: READ_POSTED, refusals: [] })
     .input(schemas.loadsToAskInput)

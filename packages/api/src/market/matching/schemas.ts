@@ -143,7 +143,7 @@ export const loadsToAskOutput = z.object({
       id: z.string(),
       /** Number of vehicles that may still be asked for it. */
       asksLeft: z.int(),
-      /** Those of the vehicles that fit it. */
+      /** Vehicles among them that fit it. */
       vehicles: z.array(vehicleForLoad.pick({ id: true, miles: true, arrivesAt: true, missing: true })),
     }),
   ),

@@ -1,11 +1,11 @@
+import { areaOf } from "../../../shared/map/area-names.ts";
 import styles from "../../../shared/map/Drawing.module.css";
+import { type Gazetteer, useGazetteer } from "../../../shared/map/gazetteer.ts";
 import { useGround } from "../../../shared/map/ground.ts";
 import type { Spot } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/hooks/use-size.ts";
-import { areaOf } from "../../../shared/map/area-names.ts";
 import { Labels, Land, labelsOf } from "../../../shared/map/Scene.tsx";
-import { type Gazetteer, useGazetteer } from "../../../shared/map/gazetteer.ts";
 import { enclosing, NEAR_ZOOM, toScreen } from "../../../shared/map/view.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Backload, Backloads } from "./use-runs.ts";
 
 export interface CorridorMapProps {

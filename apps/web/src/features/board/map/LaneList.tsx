@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { RefObject } from "react";
+import styles from "../../../shared/map/MapView.module.css";
 import { formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
@@ -10,7 +11,6 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { LongList } from "../list/LongList.tsx";
 import type { ListHandle } from "../list/use-visible-lines.ts";
 import type { Flow } from "./flows.ts";
-import styles from "../../../shared/map/MapView.module.css";
 
 interface LaneListProps {
   flows: readonly Flow[];

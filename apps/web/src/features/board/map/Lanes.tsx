@@ -1,8 +1,8 @@
 import { useState } from "react";
 import styles from "../../../shared/map/Drawing.module.css";
+import { type Box, touches } from "../../../shared/map/labels.ts";
 import type { Spot } from "../../../shared/map/projection.ts";
 import { along, type End, type Flow, outlineOf } from "./flows.ts";
-import { type Box, touches } from "../../../shared/map/labels.ts";
 
 /** Minimum number of loads for which a lane shows its number. */
 const NUMBERED = 5;

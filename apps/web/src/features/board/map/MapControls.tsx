@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import styles from "../../../shared/map/MapView.module.css";
 import { Field } from "../../../ui/primitives/Field.tsx";
 import { Select } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
@@ -8,7 +9,6 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { fieldDetail, PlaceFilter } from "../filters/PlaceFilter.tsx";
-import styles from "../../../shared/map/MapView.module.css";
 
 interface MapControlsProps extends FilterProps {
   /** Radius of the circle on screen, in miles; the filter follows after a debounce. */

@@ -1,6 +1,6 @@
 import styles from "../../../shared/map/Drawing.module.css";
-import { Row } from "../../../ui/primitives/Stack.tsx";
 import layout from "../../../shared/map/MapView.module.css";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 
 interface MapLegendProps {
   lanes: boolean;

@@ -4,6 +4,7 @@ import { sortPrice } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, type RefObject } from "react";
+import styles from "../../../shared/map/MapView.module.css";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -16,7 +17,6 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import type { Entry } from "../data/types.ts";
 import { LongList } from "../list/LongList.tsx";
 import type { ListHandle } from "../list/use-visible-lines.ts";
-import styles from "../../../shared/map/MapView.module.css";
 
 interface MapListProps {
   loads: readonly Entry[];

@@ -1,15 +1,23 @@
-import styles from "../../../shared/map/Drawing.module.css";
 import { useGround } from "../../../shared/map/ground.ts";
-import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/hooks/use-size.ts";
-import type { Selection } from "../use-selection.ts";
-import { Lanes, lanesOf } from "./Lanes.tsx";
 import type { Box } from "../../../shared/map/labels.ts";
 import { Plates } from "../../../shared/map/Plates.tsx";
 import { layOut, PLATE_HEIGHT } from "../../../shared/map/plates.ts";
-import { Circle, Labels, Land, labelsOf, SelectedLane, SignOnMap, type SignOnMapProps, signBox } from "../../../shared/map/Scene.tsx";
-import type { MapBoard } from "./use-map-board.ts";
+import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
+import {
+  Circle,
+  Labels,
+  Land,
+  labelsOf,
+  SelectedLane,
+  SignOnMap,
+  type SignOnMapProps,
+  signBox,
+} from "../../../shared/map/Scene.tsx";
 import { scaleOf, toScreen } from "../../../shared/map/view.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
+import type { Selection } from "../use-selection.ts";
+import { Lanes, lanesOf } from "./Lanes.tsx";
+import type { MapBoard } from "./use-map-board.ts";
 
 interface MapSceneProps {
   map: MapBoard;
@@ -94,7 +102,13 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
       <Labels labels={labels} />
       <Lanes lanes={lanes} selectedId={selectedId} onPick={pickLane} />
       {lane && <SelectedLane {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
-      <Plates what="load" plates={plates} selected={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
+      <Plates
+        what="load"
+        plates={plates}
+        selected={lane ? lane.from : null}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
       {sign && <SignOnMap {...sign} />}
     </>
   );

@@ -3,6 +3,8 @@
 import { SORTS } from "@board/api/board/view-rules";
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import { Attribution } from "../../../shared/map/Attribution.tsx";
+import { BoardMap } from "../../../shared/map/BoardMap.tsx";
+import styles from "../../../shared/map/MapView.module.css";
 import { UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Select } from "../../../ui/primitives/Input.tsx";
@@ -12,13 +14,11 @@ import { useBoardLines, useBoardSearch, useBoardSelection } from "../board-store
 import { listOf, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import type { Walk } from "../use-selection.ts";
-import { BoardMap } from "../../../shared/map/BoardMap.tsx";
 import { LaneList } from "./LaneList.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
 import { MapList } from "./MapList.tsx";
 import { MapScene } from "./MapScene.tsx";
-import styles from "../../../shared/map/MapView.module.css";
 import { type MapBoard, useMapBoard } from "./use-map-board.ts";
 
 interface MapViewProps {

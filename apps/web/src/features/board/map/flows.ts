@@ -1,7 +1,7 @@
-import { onMap, type Spot } from "../../../shared/map/projection.ts";
-import type { Gazetteer } from "../../../shared/map/gazetteer.ts";
-import type { Entry } from "../data/types.ts";
 import { areaName, areaOf, LONDON, LONDON_AREAS } from "../../../shared/map/area-names.ts";
+import type { Gazetteer } from "../../../shared/map/gazetteer.ts";
+import type { Spot } from "../../../shared/map/projection.ts";
+import type { Entry } from "../data/types.ts";
 
 /** A load with its ends on the map; null for an outcode without a position. */
 export interface PlacedLoad {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { onMap, type Spot } from "../../../shared/map/projection.ts";
-import type { Entry } from "../data/types.ts";
 import { gazetteerOf } from "../../../shared/map/gazetteer.ts";
-import { along, flowsOf, outlineOf, placedLoads } from "./flows.ts";
 import { placeLabels } from "../../../shared/map/labels.ts";
 import { layOut, type Pin, PLATE_HEIGHT, type PlateOnMap, strength } from "../../../shared/map/plates.ts";
+import { onMap, type Spot } from "../../../shared/map/projection.ts";
 import {
   around,
   enclosing,
@@ -19,6 +17,8 @@ import {
   type View,
   zoomed,
 } from "../../../shared/map/view.ts";
+import type { Entry } from "../data/types.ts";
+import { along, flowsOf, outlineOf, placedLoads } from "./flows.ts";
 
 const LEEDS = onMap({ lat: 53.8, lng: -1.55 });
 const SIZE = { width: 970, height: 756 };

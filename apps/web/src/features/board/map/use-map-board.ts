@@ -1,15 +1,15 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { areaOf, LONDON_AREAS } from "../../../shared/map/area-names.ts";
 import { type Gazetteer, useGazetteer } from "../../../shared/map/gazetteer.ts";
 import { onMap, type Spot } from "../../../shared/map/projection.ts";
+import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "../../../shared/map/view.ts";
 import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { useBoard } from "../data/use-board.ts";
-import { areaOf, LONDON_AREAS } from "../../../shared/map/area-names.ts";
 import { type Flow, flowsOf, type PlacedLoad, placedLoads } from "./flows.ts";
 import type { Drawing } from "./MapControls.tsx";
-import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "../../../shared/map/view.ts";
 
 /** Areas closer than this many px are merged into one end. */
 const REACH = 30;

@@ -102,9 +102,7 @@ export function LiveSide(props: LiveSideProps) {
           )}
         </Lines>
       </div>
-      {audience && (
-        <VehiclesBox form={form} outcode={from.outcode} near={preview.vehiclesNear} />
-      )}
+      {audience && <VehiclesBox form={form} outcode={from.outcode} near={preview.vehiclesNear} />}
       <LanePrices
         from={from}
         to={to}

@@ -32,10 +32,7 @@ export function VehiclesBox({ form, outcode, near: { count, licensed, inTime } }
   const able = whoMayQuote(readForm(form).input.requires ?? {});
   if (count > 0)
     return (
-      <Panel
-        tone="ask"
-        title={`${counted(count, "vehicle")} empty within 25 miles at that time`}
-      >
+      <Panel tone="ask" title={`${counted(count, "vehicle")} empty within 25 miles at that time`}>
         <p>
           <b>{licensed}</b> {able === "anyone" ? "can be asked" : able}, <b>{inTime}</b> there in time.{" "}
           <Text tone="quiet">Post the load, then ask them on its page.</Text>

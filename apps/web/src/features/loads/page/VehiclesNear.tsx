@@ -157,10 +157,8 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
         <AskVehicles
           vehicles={[first, ...more]}
           only={{ ...load, from, to }}
-          onClose={() => {
-            setAsking([]);
-            setChosen(new Set());
-          }}
+          onSent={() => setChosen(new Set())}
+          onClose={() => setAsking([])}
         />
       )}
     </Panel>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Checks } from "../../../shared/load-parts/Checks.tsx";
 import { loadWords } from "../../../shared/load-parts/ask/AskForm.tsx";
 import { useLoadsToAsk, type VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
+import { Checks } from "../../../shared/load-parts/Checks.tsx";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";

@@ -69,10 +69,12 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
     <LogBar>
       {load === null ? (
         <>
-          <Near key={`near ${near}`} near={near} set={set} />
+          <Near near={near} set={set} />
           {near !== null && radius}
           <Menu
-            button={vc.length === 0 ? "Vehicle" : `Vehicle: ${vc.map((one) => VEHICLE_NAMES[one]).join(", ")}`}
+            button={
+              vc.length === 0 ? "Vehicle" : `Vehicle: ${vc.map((one) => VEHICLE_NAMES[one]).join(", ")}`
+            }
             entries={[
               Object.entries(VEHICLE_NAMES).map(([value, name]) => ({
                 name,
@@ -84,14 +86,10 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
               })),
             ]}
           />
-          <Popover
-            panelLabel="Free by"
-            button={at === null ? "Free by" : `Free by ${clockWords(at, now)}`}
-          >
+          <Popover panelLabel="Free by" button={at === null ? "Free by" : `Free by ${clockWords(at.toISOString(), now)}`}>
             {(close) => <FreeBy at={at} set={set} onDone={close} />}
           </Popover>
           <Typed
-            key={`towards ${towards}`}
             label="Towards"
             hint="Towards: B, CV"
             value={towards}
@@ -108,7 +106,7 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
         radius
       )}
       <Checkbox checked={checks} onChange={() => void set({ checks: !checks })}>
-        Checks meet yours
+        {load === null ? "Checks in order" : "Meets what it requires"}
       </Checkbox>
       <Select
         aria-label="For a load"
@@ -145,6 +143,12 @@ interface TypedProps {
 /** Field whose text is a filter once it is sent by Enter or left. */
 function Typed({ label, hint, value, onTake }: TypedProps) {
   const [typed, setTyped] = useState(value ?? "");
+  const [before, setBefore] = useState(value);
+  // Replaces the typed text when the filter was set elsewhere, such as by Clear.
+  if (before !== value) {
+    setBefore(value);
+    setTyped(value ?? "");
+  }
   const take = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed.trim() !== (value ?? "")) onTake(typed);
@@ -188,9 +192,9 @@ function Near({ near, set }: { near: string | null; set: ChangeSearch }) {
 }
 
 /** Panel for the time by which a vehicle must be there. */
-function FreeBy({ at, set, onDone }: { at: string | null; set: ChangeSearch; onDone: () => void }) {
+function FreeBy({ at, set, onDone }: { at: Date | null; set: ChangeSearch; onDone: () => void }) {
   const now = useNow();
-  const first = at === null ? now : new Date(at);
+  const first = at ?? now;
   const [typed, setTyped] = useState<TypedMoment>({ day: londonDay(first), time: londonTime(first) });
   const [tried, setTried] = useState(false);
   const read = readMoment(typed);
@@ -202,7 +206,7 @@ function FreeBy({ at, set, onDone }: { at: string | null; set: ChangeSearch; onD
         event.preventDefault();
         setTried(true);
         if (read === null) return;
-        void set({ at: read.toISOString() });
+        void set({ at: read });
         onDone();
       }}
     >

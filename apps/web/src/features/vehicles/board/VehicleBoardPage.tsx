@@ -51,7 +51,10 @@ export function VehicleBoardPage() {
   const focused = () =>
     page.current?.querySelector<HTMLElement>("tr:focus-within [data-vehicle], [data-vehicle]:focus")?.dataset
       .vehicle;
-  function ask([first, ...others]: readonly VehicleLine[], loadId: string | undefined = search.load ?? undefined) {
+  function ask(
+    [first, ...others]: readonly VehicleLine[],
+    loadId: string | undefined = search.load ?? undefined,
+  ) {
     if (!mayAsk || first === undefined) return false;
     setAsking({ lines: [first, ...others], loadId });
   }
@@ -88,8 +91,8 @@ export function VehicleBoardPage() {
         actions={<ButtonLink href="/loads/new">Post a load</ButtonLink>}
       >
         <p>
-          Empty vehicles are for firms that posted a load in the last 30 days. Once you have, you read here where
-          lorries are empty, and ask them.{" "}
+          Empty vehicles are for firms that posted a load in the last 30 days. Once you have, you read here
+          where lorries are empty, and ask them.{" "}
           <HelpLink to="/help/vehicles#who-may-read-empty-vehicles">Who may read them</HelpLink>
         </p>
       </EmptyState>
@@ -131,7 +134,9 @@ export function VehicleBoardPage() {
             {mayAsk && (
               <Button
                 size="small"
-                because={selected.length > MAX_ASKED ? `At most ${MAX_ASKED} vehicles are asked at once.` : undefined}
+                because={
+                  selected.length > MAX_ASKED ? `At most ${MAX_ASKED} vehicles are asked at once.` : undefined
+                }
                 onClick={() => ask(selected)}
               >
                 Offer a load…
@@ -159,8 +164,10 @@ export function VehicleBoardPage() {
         {unchecked > 0 && (
           <PageBody>
             <p>
-              {counted(unchecked, "vehicle")} {unchecked === 1 ? "is" : "are"} left out, whose carriers’ checks do
-              not meet yours.{" "}
+              {counted(unchecked, "vehicle")} {unchecked === 1 ? "is" : "are"} left out:{" "}
+              {search.load === null
+                ? "a check of the carrier is not in order."
+                : "the carrier lacks what the load requires."}{" "}
               <Button size="small" onClick={() => void set({ checks: false })}>
                 Show {unchecked === 1 ? "it" : "them"}
               </Button>
@@ -172,10 +179,8 @@ export function VehicleBoardPage() {
         <AskVehicles
           vehicles={asking.lines}
           firstId={asking.loadId}
-          onClose={() => {
-            setAsking(null);
-            setChosen(new Set());
-          }}
+          onSent={() => setChosen(new Set())}
+          onClose={() => setAsking(null)}
         />
       )}
     </div>

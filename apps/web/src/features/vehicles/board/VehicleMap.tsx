@@ -12,7 +12,15 @@ import { Plates } from "../../../shared/map/Plates.tsx";
 import { layOut, PLATE_HEIGHT } from "../../../shared/map/plates.ts";
 import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import { Circle, Labels, Land, labelsOf } from "../../../shared/map/Scene.tsx";
-import { around, enclosing, mainland, NEAR_ZOOM, scaleOf, toScreen, type View } from "../../../shared/map/view.ts";
+import {
+  around,
+  enclosing,
+  mainland,
+  NEAR_ZOOM,
+  scaleOf,
+  toScreen,
+  type View,
+} from "../../../shared/map/view.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import type { Size } from "../../../ui/hooks/use-size.ts";
@@ -49,10 +57,16 @@ export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMap
       }),
     [lines, outcodes],
   );
-  const centre = (search.load === null && search.near && outcodes.get(search.near.split(" ")[0] ?? "")) || null;
+  const centre =
+    (search.load === null && search.near && outcodes.get(search.near.split(" ")[0] ?? "")) || null;
   const home = useMemo(() => {
     if (centre) return around(size, centre, search.within);
-    return pins.length > 0 ? enclosing(size, pins.map(({ at }) => at)) : mainland(size);
+    return pins.length > 0
+      ? enclosing(
+          size,
+          pins.map(({ at }) => at),
+        )
+      : mainland(size);
   }, [centre, size, search.within, pins]);
   const view = moved ?? home;
   const ground = useGround(view.zoom >= NEAR_ZOOM ? "near" : "far");
@@ -70,9 +84,7 @@ export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMap
     return (
       <>
         <Land ground={ground} view={view} sheet={sheet} />
-        {centre && (
-          <Circle at={onScreen(centre)} radius={search.within * UNITS_TO_A_MILE * scaleOf(view)} />
-        )}
+        {centre && <Circle at={onScreen(centre)} radius={search.within * UNITS_TO_A_MILE * scaleOf(view)} />}
         <Labels labels={labelsOf(ground, { view, sheet, taken, ends: [] })} />
         <Plates
           what="vehicle"

@@ -7,6 +7,7 @@ import {
   parseAsArrayOf,
   parseAsBoolean,
   parseAsInteger,
+  parseAsIsoDateTime,
   parseAsString,
   parseAsStringLiteral,
   useQueryStates,
@@ -22,7 +23,7 @@ const PARAMS = {
   within: parseAsInteger.withDefault(DEFAULT_WITHIN_MILES),
   vc: parseAsArrayOf(parseAsStringLiteral(Object.values(VehicleClass))).withDefault([]),
   /** Instant by which the vehicle must be there. */
-  at: parseAsString,
+  at: parseAsIsoDateTime,
   towards: parseAsString,
   tl: off,
   adr: off,
@@ -46,7 +47,7 @@ function filtersOf({ near, within, vc, at, towards, tl, adr }: VehicleSearch) {
   return {
     ...(near !== null && { near, within: String(within) }),
     ...(vc.length > 0 && { vc: vc.join(",") }),
-    ...(at !== null && { at }),
+    ...(at !== null && { at: at.toISOString() }),
     ...(towards !== null && { towards }),
     ...(tl && { tl: "1" }),
     ...(adr && { adr: "1" }),

@@ -76,6 +76,7 @@ interface AskFormProps {
   left?: (load: AskedLoad) => number;
   /** Sentence on what they read of the firm, without its end. */
   readers: string;
+  onSent?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -89,6 +90,7 @@ export function AskForm({
   hint,
   left,
   readers,
+  onSent,
   onClose,
 }: AskFormProps) {
   const now = useNow();
@@ -103,9 +105,8 @@ export function AskForm({
   const readLoads = useLoadReads();
   const load = loads.find(({ id }) => id === loadId) ?? loads[0];
   const asked = askedFor(load);
-  const many =
-    "carriers" in asked ? counted(asked.carriers.length, "carrier") : counted(asked.vehicles.length, "vehicle");
-  const isOne = many.startsWith("1 ");
+  const [count, noun] =
+    "carriers" in asked ? [asked.carriers.length, "carrier"] : [asked.vehicles.length, "vehicle"];
   const asksLeft = left?.(load);
   const { bookNowPence } = load;
   const { lowPence, highPence } = load.guide;
@@ -130,7 +131,8 @@ export function AskForm({
       ),
     onSuccess: () => {
       const at = pence === null ? "asked for quotes" : `offered at ${formatPence(pence)}`;
-      showToast({ kind: "done", text: `${load.ref} ${at}: ${many}` });
+      showToast({ kind: "done", text: `${load.ref} ${at}: ${counted(count, noun)}` });
+      onSent?.();
       onClose();
     },
     onSettled: () =>
@@ -142,7 +144,7 @@ export function AskForm({
       ]),
   });
   const isWrong = asks === "price" && pence === null;
-  const isOver = asksLeft !== undefined && Number.parseInt(many, 10) > asksLeft;
+  const isOver = asksLeft !== undefined && count > asksLeft;
   return (
     <DialogForm
       title={title}
@@ -249,7 +251,7 @@ export function AskForm({
           "They are asked for a quote, and you choose."
         ) : (
           <>
-            {isOne ? "A yes" : "The first yes"}{" "}
+            {count === 1 ? "A yes" : "The first yes"}{" "}
             <b>books the load{pence !== null && ` at ${formatPence(pence)}`}</b> at once.
           </>
         )}{" "}

@@ -1,15 +1,15 @@
 "use client";
 
-import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
+import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Dialog } from "../../../ui/primitives/Dialog.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
-import { AskForm, type AskedLoad } from "./AskForm.tsx";
+import { type AskedLoad, AskForm } from "./AskForm.tsx";
 import { NothingToAsk } from "./NothingToAsk.tsx";
 import { type PostersVehicle, useLoadsToAsk } from "./use-loads-to-ask.ts";
 
@@ -19,11 +19,12 @@ interface AskVehiclesProps {
   only?: AskedLoad;
   /** Id of the load that is chosen at first. */
   firstId?: string | undefined;
+  onSent: () => void;
   onClose: () => void;
 }
 
 /** Dialog that offers one of the poster's open loads to empty vehicles. Its focus starts in the price. */
-export function AskVehicles({ vehicles, only, firstId, onClose }: AskVehiclesProps) {
+export function AskVehicles({ vehicles, only, firstId, onSent, onClose }: AskVehiclesProps) {
   const { fitting, open, error, isPending } = useLoadsToAsk(vehicles, only);
   const now = useNow();
   // The dialog opens with its fields, one of which gets the focus.
@@ -45,12 +46,11 @@ export function AskVehicles({ vehicles, only, firstId, onClose }: AskVehiclesPro
             const able = fitOf(load)?.vehicles ?? [];
             const [fit] = able;
             if (!isOne) return `${able.length} of ${counted(vehicles.length, "vehicle")} can carry it.`;
-            return (
-              fit && `${fit.miles} mi empty, there ${inSentence(clockWords(fit.arrivesAt, now))}.`
-            );
+            return fit && `${fit.miles} mi empty, there ${inSentence(clockWords(fit.arrivesAt, now))}.`;
           }}
           left={(load) => fitOf(load)?.asksLeft ?? 0}
           readers={readersOf(vehicles)}
+          onSent={onSent}
           onClose={onClose}
         />
       ) : (

@@ -135,7 +135,7 @@ export function VehicleLines<Line extends VehicleLine>({
               <td data-card="below">
                 <PosterScore {...carrier} />
               </td>
-              <td data-card="whole">
+              <td data-card="whole" data-rest>
                 <ChecksInLine checks={carrier.checks} />{" "}
                 {carrier.network && <WordChip title="A carrier of your network">Network</WordChip>}
               </td>
