@@ -69,14 +69,10 @@ const fields = {
     example: "HX3",
   }),
   backBy: offsetInstant.meta({ description: "When it must be home.", example: "2026-11-21T20:00:00Z" }),
-  drivenHours: z
-    .number()
-    .min(0)
-    .max(9)
-    .meta({
-      description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.",
-      example: 4.5,
-    }),
+  drivenHours: z.number().min(0).max(9).meta({
+    description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.",
+    example: 4.5,
+  }),
   maxEmptyMiles: miles.meta({
     description: `Most empty miles to a collection; ${DEFAULT_EMPTY_MILES} when left out.`,
     example: 60,
