@@ -153,7 +153,7 @@ interface LoadToMatch {
   id: string;
   mode: Mode;
   entry: BoardEntry;
-  /** Its requirements; null if it has none. */
+  /** Requirements of the load; null if it has none. */
   asking: AskingLoad | null;
 }
 
