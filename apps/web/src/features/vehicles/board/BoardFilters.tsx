@@ -86,7 +86,10 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
               })),
             ]}
           />
-          <Popover panelLabel="Free by" button={at === null ? "Free by" : `Free by ${clockWords(at.toISOString(), now)}`}>
+          <Popover
+            panelLabel="Free by"
+            button={at === null ? "Free by" : `Free by ${clockWords(at.toISOString(), now)}`}
+          >
             {(close) => <FreeBy at={at} set={set} onDone={close} />}
           </Popover>
           <Typed
