@@ -141,6 +141,7 @@ async function withVehicleBoard(cast: Cast): Promise<string> {
     weightBand: "T_1_3",
     pallets: 6,
     collectDate: day(1),
+    requires: {},
     externalRef: "HP-204451",
   });
   return id;
@@ -2094,9 +2095,9 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "vehicle-board",
     as: "poster",
     path: after(withVehicleBoard, "/vehicle-board?checks=false&near=LS10&within=500"),
-    ready: lines,
+    ready: (page) => page.getByRole("row").nth(1),
     steps: async (page) => {
-      await page.getByRole("button", { name: /2 × 7.5 t at/ }).click();
+      await page.getByRole("button", { name: /, 2 × 7.5 t at/ }).click();
       const details = page.getByRole("region", { name: /^2 × 7.5 t at/ });
       await details.getByText(/HP-204451/).waitFor();
     },
@@ -2107,7 +2108,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "vehicle-board-load",
     as: "poster",
     path: async (cast) => `/vehicle-board?checks=false&load=${await withVehicleBoard(cast)}`,
-    ready: (page) => page.getByRole("columnheader", { name: "At your door" }).or(lines(page)).first(),
+    ready: (page) => page.getByRole("checkbox", { name: /^Select 2 × 7.5 t/ }),
     steps: async (page) => {
       await page.getByRole("checkbox", { name: /^Select 2 × 7.5 t/ }).check();
       await page.getByRole("toolbar", { name: "Selected vehicles" }).waitFor();

@@ -6,7 +6,8 @@ import { Place } from "./Place.tsx";
 
 /**
  * Full-width list of loads, quotes or jobs. `aria-current` marks the selected row, `data-tone="bad"` a late one.
- * On a phone a row is a card, and `data-card` names the place of a cell in it; "none" hides the cell.
+ * `data-tall` makes its lines 50 px high. On a phone a row is a card, and `data-card` names the place of a cell in it;
+ * "none" hides the cell.
  */
 export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
   return <table {...props} className={`${styles.table} ${styles.lanes}`} />;

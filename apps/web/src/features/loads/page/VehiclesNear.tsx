@@ -10,6 +10,7 @@ import { VehicleLines } from "../../../shared/load-parts/ask/VehicleLines.tsx";
 import { vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { carrierLacks, whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { NO_REASONS } from "../../../ui/format/answers.ts";
@@ -52,14 +53,21 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
   const offers = useQuery(
     trpc.offers.list.queryOptions(isShown ? { side: "poster", loadId: load.id } : skipToken),
   );
+  const toggle = (id: string) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
+  useKeys({
+    x: () => {
+      const id = document.activeElement?.closest<HTMLElement>("tr[data-line]")?.dataset.line;
+      if (id === undefined || !mayAsk) return false;
+      toggle(id);
+    },
+  });
   if (!isShown) return null;
   // The newest offer to a vehicle comes first.
   const latest = new Map(offers.data?.offers.toReversed().map((offer) => [offer.vehicleId, offer]));
   const vehicles = data?.vehicles ?? [];
   const selected = vehicles.filter((vehicle) => canBeAsked(vehicle) && chosen.has(vehicle.id));
   const [first, ...more] = asking;
-  const toggle = (id: string) =>
-    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const able = whoMayQuote(load.requires ?? {});
   const figures: readonly (readonly [number, string])[] = data
     ? [

@@ -57,7 +57,7 @@ export function VehicleLines<Line extends VehicleLine>({
     "Checks",
   ].filter((head) => typeof head === "string");
   return (
-    <LaneTable>
+    <LaneTable data-tall={open === undefined || undefined}>
       <VisuallyHidden as="caption">Empty vehicles</VisuallyHidden>
       <thead>
         <tr>
@@ -82,6 +82,7 @@ export function VehicleLines<Line extends VehicleLine>({
           return (
             <tr
               key={id}
+              data-line={id}
               aria-current={id === open?.id || undefined}
               aria-selected={chosen.has(id)}
               data-ended={!isAskable || undefined}
