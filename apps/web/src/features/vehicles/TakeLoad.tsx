@@ -19,6 +19,7 @@ import { Field } from "../../ui/primitives/Field.tsx";
 import { MoneyInput } from "../../ui/primitives/Input.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import type { FoundLoad, OwnVehicle } from "./use-vehicles.ts";
 import { nameOf } from "./words.ts";
 
@@ -46,21 +47,14 @@ export function TakeButtons({ load, onTake }: TakeButtonsProps) {
           because={
             why ?? (heldUntil === null ? undefined : "Your firm books nothing until its change is confirmed.")
           }
-          aria-label={`Book at ${formatPence(bookNowPence)}: ${laneOf(load)}`}
           onClick={() => onTake("book")}
         >
           Book at {formatPence(bookNowPence)}
+          <VisuallyHidden>: {laneOf(load)}</VisuallyHidden>
         </Button>
       )}
-      <Button
-        size="small"
-        kind="primary"
-        shortcut="Q"
-        because={why}
-        aria-label={`Quote: ${laneOf(load)}`}
-        onClick={() => onTake("quote")}
-      >
-        Quote…
+      <Button size="small" kind="primary" shortcut="Q" because={why} onClick={() => onTake("quote")}>
+        Quote…<VisuallyHidden> {laneOf(load)}</VisuallyHidden>
       </Button>
       <ButtonLink size="small" href={`/board#${load.id}`} label={`Open ${load.ref} on the board`}>
         Open

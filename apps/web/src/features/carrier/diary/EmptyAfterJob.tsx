@@ -141,11 +141,14 @@ export function EmptyAfterCell({ job, empty }: EmptyAfterJobProps) {
     <Button
       size="small"
       shortcut="E"
-      aria-label={`Post as empty after ${job.from.outcode} to ${job.to.outcode}, ${job.ref}`}
       busy={empty.isPosting(job) ? "Posting" : undefined}
       onClick={() => empty.post(job)}
     >
       Post
+      <VisuallyHidden>
+        {" "}
+        as empty after {job.from.outcode} to {job.to.outcode}, {job.ref}
+      </VisuallyHidden>
     </Button>
   );
 }
