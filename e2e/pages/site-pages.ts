@@ -1585,7 +1585,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "offers-just-now",
     as: "carrier",
     path: offered,
-    ready: (page) => page.getByText("Too late"),
+    ready: (page) => page.getByText("Too late").first(),
     steps: (_page, cast) => endOffers(cast),
     differs: true,
   },
@@ -2060,7 +2060,7 @@ export const PAGE_STATES: readonly PageState[] = [
       });
       await carrier.api.vehicles.withdraw.mutate({ id: vehicle?.id ?? "" });
     }, "/vehicles"),
-    ready: (page) => page.getByRole("button", { name: "Post again: MX21 TRZ" }),
+    ready: (page) => page.getByRole("button", { name: /^Post again.*MX21 TRZ$/ }),
     steps: (page) => page.getByRole("radio", { name: "Ended" }).check(),
     differs: true,
   },
@@ -2069,15 +2069,14 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "vehicles-quote",
     as: "carrier",
     path: after(withVehicles, "/vehicles"),
-    ready: lines,
+    ready: (page) => dialog(page).getByText("Guide"),
     on: "desktop",
     steps: async (page) => {
       await page.getByRole("button", { name: "FX23 KLD" }).click();
       await page
-        .getByRole("button", { name: /^Quote:/ })
+        .getByRole("button", { name: /^Quote…/ })
         .first()
         .click();
-      await dialog(page).getByText("Guide").waitFor();
     },
     differs: true,
   },

@@ -16,6 +16,7 @@ import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import type { Towards } from "./empty-after.ts";
