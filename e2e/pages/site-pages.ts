@@ -2144,8 +2144,7 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     page: "vehicle-board",
     name: "vehicle-board-post-first",
-    as: "poster",
-    path: "/vehicle-board",
+    path: "/sign-in",
     ready: heading("Post a load first"),
     steps: openWithoutLoad,
   },
