@@ -11,7 +11,7 @@ import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Item } from "../../../ui/primitives/Item.tsx";
 import { Detail, DetailPart } from "../../../ui/primitives/ListDetail.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
-import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
@@ -94,7 +94,7 @@ function FittingLoads({ line, now, onAsk }: BoardDetailProps & { now: Date }) {
           {open === 0 ? "You have no load on offer." : `None of your ${open} on offer.`}
         </Text>
       )}
-      <Lines as="ul">
+      <Stack as="ul">
         {fitting.map(({ load, vehicles: [fit] }) => (
           <Item
             key={load.id}
@@ -110,7 +110,7 @@ function FittingLoads({ line, now, onAsk }: BoardDetailProps & { now: Date }) {
             )}
           </Item>
         ))}
-      </Lines>
+      </Stack>
     </>
   );
 }

@@ -50,7 +50,6 @@ export function BoardFilters({ search, set }: BoardFiltersProps) {
   const isFiltered = near !== null || vc.length > 0 || at !== null || towards !== null || tl || adr;
   const radius = (
     <Select
-      fit
       aria-label="Within"
       value={within}
       onChange={(event) => void set({ within: Number(event.currentTarget.value) })}

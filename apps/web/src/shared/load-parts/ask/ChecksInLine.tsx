@@ -8,7 +8,7 @@ export function ChecksInLine({ checks }: { checks: PostersVehicle["carrier"]["ch
   if (checks === null) return null;
   const { good, bad } = checksInLine(checks);
   return (
-    <Text size="small" nowrap title={[good, bad].filter(Boolean).join("; ")}>
+    <Text size="small" title={[good, bad].filter(Boolean).join("; ")}>
       {good && (
         <>
           <Text tone="good">

@@ -8,7 +8,6 @@ import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { WordChip } from "../../../ui/trade/Chip.tsx";
 import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
@@ -104,27 +103,25 @@ export function VehicleLines<Line extends VehicleLine>({
                   clockWords(from, now)
                 )}
               </td>
-              {open && <td data-card="below">{clockWords(line.until, now)}</td>}
+              {open && (
+                <td data-card="below" data-name="until">
+                  {clockWords(line.until, now)}
+                </td>
+              )}
               <td data-card="whole">
                 <Place {...place} />
               </td>
               <td data-right data-card={miles === null ? "none" : "below"}>
-                {miles}
-                {miles !== null && <VisuallyHidden> miles</VisuallyHidden>}
+                {miles !== null && `${miles} mi`}
               </td>
               {forLoad && (
-                <td data-card="below">
+                <td data-card="below" data-name="there">
                   {arrivesAt && <b>{clockWords(arrivesAt, now)}</b>} {inTime === false && "too late"}
                 </td>
               )}
               <td data-card="below">
-                <Row as="span" gap={4} nowrap>
-                  <Vehicle vehicleClass={vehicleClass} />
-                  <span>
-                    {count > 1 && <b>{count} × </b>}
-                    {VEHICLE_NAMES[vehicleClass]}
-                  </span>
-                </Row>
+                <Vehicle vehicleClass={vehicleClass} /> {count > 1 && <b>{count} × </b>}
+                {VEHICLE_NAMES[vehicleClass]}
               </td>
               {open && (
                 <td data-card={line.tailLift || line.adr ? "below" : "none"}>
@@ -141,12 +138,14 @@ export function VehicleLines<Line extends VehicleLine>({
                 {carrier.network && <WordChip title="A carrier of your network">Network</WordChip>}
               </td>
               <td data-card="end">
-                {end?.(line)}{" "}
-                {onAsk && isAskable && (
-                  <Button size="small" onClick={() => onAsk(line)}>
-                    Ask…<VisuallyHidden> {name}</VisuallyHidden>
-                  </Button>
-                )}
+                <span>
+                  {end?.(line)}{" "}
+                  {onAsk && isAskable && (
+                    <Button size="small" onClick={() => onAsk(line)}>
+                      Ask…<VisuallyHidden> {name}</VisuallyHidden>
+                    </Button>
+                  )}
+                </span>
               </td>
             </tr>
           );
