@@ -234,7 +234,7 @@ export const vehicleWordsOutput = z.object({
 export type VehicleWordsOutput = z.infer<typeof vehicleWordsOutput>;
 
 export const offerFitInput = z.strictObject({ id: pathId });
-/** How the load of an offer fits the vehicle that it asks; null if the offer names none, or it does not fit any more. */
+/** Fit of an offer's load and the vehicle that it asks; null if the offer names none, or it does not fit any more. */
 export const offerFitOutput = z.object({
   fit: z
     .object({

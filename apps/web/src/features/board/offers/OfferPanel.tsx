@@ -103,7 +103,7 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
   );
 }
 
-/** How the load fits the vehicle that is asked, as points in time, and what it earns. */
+/** Times of the load for the vehicle that is asked, and what it earns. */
 function Fits({ offer }: Pick<OfferPanelProps, "offer">) {
   const now = useNow();
   const { data } = useQuery(useTRPC().matching.offerFit.queryOptions({ id: offer.id }));

@@ -11,7 +11,7 @@ const USUAL_ARRIVAL = { AM: "12:00", PM: "17:30", Anytime: "17:30" } as const;
 /** Time at which a job without a booked time is taken to begin. */
 const USUAL_START = { AM: "06:00", PM: "12:00", Anytime: "06:00" } as const;
 
-/** What the diary knows of a lorry after a job. */
+/** Facts of the diary about a lorry after a job. */
 export interface EmptyAfter {
   at: string;
   from: Date;

@@ -309,7 +309,7 @@ interface Line {
   rank: number;
   /** True while the carrier may still answer. */
   waits: boolean;
-  /** Its quote; unset if it sent none. */
+  /** Quote of the carrier; unset if it sent none. */
   quote?: PageQuote | undefined;
 }
 
