@@ -2082,7 +2082,7 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => dialog(page).getByText("Guide"),
     on: "desktop",
     steps: async (page) => {
-      await page.getByRole("button", { name: "FX23 KLD" }).click();
+      await page.getByRole("button", { name: "2 vehicles" }).first().click();
       await page
         .getByRole("button", { name: /^Quote…/ })
         .first()
