@@ -201,11 +201,13 @@ async function makeWorld() {
   await call(poster.liveKey, "POST", "/network/invitations", { email: "jo@new.example" });
   const { member } = await call(poster.liveKey, "POST", "/network/invitations", { carrierId: other.id });
   await call(other.liveKey, "POST", `/network/invitations/${member.id}/accept`);
-  await call(carrier.liveKey, "POST", "/vehicles", {
+  const { vehicle } = await call(carrier.liveKey, "POST", "/vehicles", {
     vehicleClass: "EIGHTEEN_T",
     at: "LS10",
     from: site.clock.now().toISOString(),
+    tailLift: true,
   });
+  await call(poster.liveKey, "POST", `/loads/${open.id}/offers`, { vehicles: [vehicle.id], minutes: 600 });
   const { trackingLink } = await call(poster.liveKey, "POST", `/loads/${open.id}/tracking-links`, {
     place: 1,
   });

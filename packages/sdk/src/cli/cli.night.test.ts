@@ -185,7 +185,8 @@ describe("own carriers", () => {
   it("lists them, asks one to join, and follows the run of a guide from step to step", async () => {
     const members = await run(["network"]);
     expect(members.out).toMatch(/^ACTIVE {3}Sandbox One {2}North {2}net_\w+\n/);
-    const [{ carrier }] = values((await run(["network", "--json"])).out);
+    // The first one says yes after two seconds.
+    const [, { carrier }] = values((await run(["network", "--json"])).out);
     expect((await run(["invite", "neil@calder.example", "--group", "North"])).out).toMatch(
       /^INVITED {2}neil@/,
     );
@@ -207,7 +208,7 @@ describe("own carriers", () => {
     const { out } = await run(["post", "--sample", "--guide", guide, "--json"]);
     const { id } = JSON.parse(out).load;
     expect((await run(["run", id])).out).toMatch(
-      /^RUNNING {2}step 1 of 3 {2}until \S+\n1 {2}OPEN {2}firm_\w+ {2}£410 {2}Sandbox One OPEN\n2 {2}NOT_BEGUN {2}network {2}£/,
+      /^RUNNING {2}step 1 of 3 {2}until \S+\n1 {2}OPEN {2}firm_\w+ {2}£410 {2}Sandbox Two OPEN\n2 {2}NOT_BEGUN {2}network {2}£/,
     );
     expect((await run(["skip", id])).out).toMatch(/^RUNNING {2}step 2 of 3/);
     expect((await run(["stop", id])).out).toMatch(/^STOPPED {2}step 2 of 3\n/);

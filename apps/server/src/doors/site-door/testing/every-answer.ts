@@ -32,6 +32,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     guides,
     members,
     vehicles,
+    offers,
     agreements,
     finished,
   ] = await Promise.all([
@@ -66,6 +67,12 @@ async function idsOf(db: Db, loads: readonly string[]) {
       orderBy: { id: "desc" },
       take: 2,
     }),
+    db.offer.findMany({
+      where: { vehicleId: { not: null } },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: 2,
+    }),
     db.selfBillingAgreement.findMany({ select: { carrierId: true }, orderBy: { id: "desc" }, take: 2 }),
     db.load.findMany({
       where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
@@ -87,6 +94,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     guides: id(guides),
     members: members.map((member) => ({ memberId: member.id })),
     vehicles: id(vehicles),
+    offers: id(offers),
     agreements,
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
@@ -158,6 +166,9 @@ async function questions(
     })),
     "networkPage.member": ids.members,
     "matching.loadsForVehicle": ids.vehicles,
+    "matching.loadsToAsk": ids.vehicles.map((vehicle) => ({ vehicles: [vehicle.id], loads })),
+    "matching.offerFit": ids.offers,
+    "matching.words": [{ text: "18t leeds tomorrow anywhere" }],
     "matching.vehiclesForLoad": ids.loads,
     "vehicles.get": ids.vehicles,
     "network.list": [{ side: "poster" }, { side: "carrier" }],
