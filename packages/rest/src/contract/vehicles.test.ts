@@ -1,5 +1,6 @@
 import { BEAT_MS } from "@board/api/rules";
 import {
+  listOffersOutput,
   listVehiclesOutput,
   loadsForVehicleOutput,
   postedForOutput,
@@ -263,6 +264,28 @@ describe("contract 15: asking a vehicle is an offer", () => {
     });
     expect(faults(await ask(id, [dear.id]))).toEqual(["#/vehicles/0 vehicle_unknown"]);
     await api.db.carrierRelation.deleteMany({ where: { posterId: poster.firm.id } });
+  });
+
+  it("and its number tells nobody whose it is, nor does a refusal of a former carrier's", async () => {
+    const [one, other] = [await posted(), await posted()];
+    const { id } = await api.postLoad(poster.call);
+    const offers = await asked(id, [one.id, other.id], { carriers: [calder.firm.id, pennine.firm.id] });
+    const namesOf = (list: typeof offers) => list.map(({ carrier }) => `${carrier?.name}, ${carrier?.id}`);
+    const [first, second] = [`Carrier 1, ${calder.firm.id}`, `Carrier 2, ${pennine.firm.id}`];
+    expect(namesOf(offers)).toEqual([first, second, "Carrier 3, null", "Carrier 4, null"]);
+    expect(outcome(await calder.call("POST", `/offers/${offers[2]?.id}/accept`, {}))).toBe("200");
+    const list = await poster.call("GET", `/offers?side=poster&loadId=${id}`);
+    const named = `Calder Vale, ${calder.firm.id}`;
+    expect(namesOf(read(list, listOffersOutput).offers.toReversed())).toEqual([
+      named,
+      second,
+      named,
+      "Carrier 4, null",
+    ]);
+    expect(outcome(await poster.call("POST", `/loads/${id}/release`, { reason: "No answer." }))).toBe("200");
+    expect(await get(one.id)).toMatchObject({ status: "OPEN", count: 1, jobs: [] });
+    const again = await ask(id, [one.id, other.id, "vehicle_none"]);
+    expect(faults(again)).toEqual([0, 1, 2].map((nth) => `#/vehicles/${nth} vehicle_unknown`));
   });
 
   it("ten at once at most, and nothing is sent by the eleventh", async () => {

@@ -27,7 +27,7 @@ function whyUnfit(tx: Ctx<FirmActor>, load: Load, vehicle: Vehicle): string | nu
 /**
  * Returns the vehicles to ask for a locked load, each once. Vehicles are locked, so that none ends before its offer stands.
  *
- * @throws DomainError `validation_failed` (`vehicle_unknown`, `vehicle_unfit`, `former_carrier`)
+ * @throws DomainError `validation_failed` (`vehicle_unknown`, `vehicle_unfit`)
  */
 export async function vehiclesFor(
   tx: Ctx<FirmActor>,
@@ -46,14 +46,14 @@ export async function vehiclesFor(
       rows.map(({ firmId }) => firmId),
     ),
   );
+  // A former carrier, whose name the poster knows, is refused like a stranger: a reason would tell whose it is.
+  const mayCarry = (firmId: string) => !unknown.has(firmId) && !load.formerCarriers.includes(firmId);
   const errors: FieldError[] = [];
   const asked = ids.flatMap((id): Asked[] => {
     const path = ["vehicles", named.indexOf(id)];
     const vehicle = byId.get(id);
-    if (!vehicle || !isOffered(vehicle) || unknown.has(vehicle.firmId) || !isOpen(vehicle, tx.clock.now()))
+    if (!vehicle || !isOffered(vehicle) || !mayCarry(vehicle.firmId) || !isOpen(vehicle, tx.clock.now()))
       errors.push(fieldError(path, "vehicle_unknown", "is no empty vehicle that you can ask."));
-    else if (load.formerCarriers.includes(vehicle.firmId))
-      errors.push(fieldError(path, "former_carrier", "is of a carrier that had the load before."));
     else {
       const why = whyUnfit(tx, load, vehicle);
       if (why === null) return [{ carrierId: vehicle.firmId, vehicleId: id }];
