@@ -213,6 +213,23 @@ describe("contract 15: a job takes the vehicle", () => {
     ]);
   });
 
+  it("that was announced and is empty for the job: no post of it for another time, nor the one after this job", async () => {
+    const reg = { vehicleReg: "YK21 FHM" };
+    const later = await posted({ ...reg, from: "2026-11-22T08:00:00Z" });
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000 });
+    await calder.call("POST", `/loads/${id}/book`, {});
+    await calder.call("PUT", `/loads/${id}/vehicle`, reg);
+    const after = await posted({ ...reg, followsLoadId: id });
+    for (const vehicleReg of ["PX72 RNB", "YK21 FHM"])
+      await calder.call("PUT", `/loads/${id}/vehicle`, { vehicleReg });
+    expect([await statusOf(later.id), await statusOf(after.id)]).toEqual(["OPEN", "OPEN"]);
+    await calder.call("DELETE", `/vehicles/${after.id}`);
+    const now = await posted(reg);
+    for (const vehicleReg of ["PX72 RNB", "YK21 FHM"])
+      await calder.call("PUT", `/loads/${id}/vehicle`, { vehicleReg });
+    expect([await statusOf(later.id), await statusOf(now.id)]).toEqual(["OPEN", "TAKEN"]);
+  });
+
   it("and stays taken after a hand-back where its time is over, or it was posted again", async () => {
     const vehicle = await posted({ vehicleReg: "YK21 FHM" });
     const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000 });

@@ -5,7 +5,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
-import { askAtOf, fits, isOpen, MAX_COUNT } from "./rules.ts";
+import { askAtOf, fits, isOpen, isThereFor, MAX_COUNT } from "./rules.ts";
 import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
 import { legsOf } from "./ways.ts";
 
@@ -86,6 +86,17 @@ export async function freeVehicle(tx: Ctx<Actor>, loadId: string): Promise<void>
     await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null });
 }
 
+/** Returns the vehicle that has the announced registration and is empty for the job, not after it or on another day. */
+function announcedFor(load: Load, open: readonly Vehicle[]): Vehicle | undefined {
+  return open.find(
+    (vehicle) =>
+      vehicle.vehicleReg !== null &&
+      vehicle.vehicleReg === load.vehicleReg &&
+      vehicle.followsLoadId !== load.id &&
+      isThereFor(vehicle, load),
+  );
+}
+
 /** Takes the vehicle of a job that was just booked; asks the carrier which one if several fit (contract 15). */
 async function takeFor(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<void> {
   // The made-up vehicles of test mode stay, for everybody's tests.
@@ -98,7 +109,7 @@ async function takeFor(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<v
   const namedId = await namedFor(tx, load);
   const named = open.find(({ id }) => id === namedId);
   if (named) return take(tx, load.id, named, "NAMED");
-  const announced = load.vehicleReg && open.find(({ vehicleReg }) => vehicleReg === load.vehicleReg);
+  const announced = announcedFor(load, open);
   if (announced) return take(tx, load.id, announced, "REGISTRATION");
   const [only, ...others] = fitting(tx, load, open);
   if (only === undefined) return;
@@ -116,7 +127,10 @@ async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Pro
   const now = tx.clock.now();
   await lockFirm(tx.db, carrierId);
   const open = await lockOpenVehicles(tx, { firmId: carrierId, mode: load.mode });
-  const announced = open.find((vehicle) => vehicle.vehicleReg === load.vehicleReg && isOpen(vehicle, now));
+  const announced = announcedFor(
+    load,
+    open.filter((vehicle) => isOpen(vehicle, now)),
+  );
   if (announced === undefined) return;
   await freeVehicle(tx, load.id);
   await take(tx, load.id, announced, "REGISTRATION");

@@ -242,6 +242,12 @@ export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs
   return { misfits: MISFITS.filter((one) => isMisfit[one]), miles, times };
 }
 
+/** True if a vehicle is empty at the time of a load's collection, so that its registration names it. */
+export function isThereFor(vehicle: Pick<Vehicle, "from" | "until">, load: FittingLoad): boolean {
+  const { opens, closes } = slotsOf(load).collect;
+  return vehicle.from <= closes && vehicle.until > opens;
+}
+
 /** Waiting for as long as a daily rest begins a new day for the driver. */
 const REST_MS = 11 * HOUR_MS;
 
