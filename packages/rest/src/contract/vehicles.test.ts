@@ -386,6 +386,20 @@ describe("contract 15: “Still empty?”", () => {
     ]);
   });
 
+  it("is asked by day and two hours later where the vehicle is open again", async () => {
+    const vehicle = await posted({ from: "2026-11-18T12:00:00Z", until: "2026-11-20T12:00:00Z", ask: true });
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
+    await calder.call("POST", `/loads/${id}/book`, { vehicleId: vehicle.id });
+    api.clock.set("2026-11-18T22:00:00.000Z");
+    await poster.call("POST", `/loads/${id}/release`, { reason: "No answer." });
+    await sweep();
+    expect(await get(vehicle.id)).toMatchObject({
+      status: "OPEN",
+      askAt: "2026-11-19T06:00:00.000Z",
+      answerBy: null,
+    });
+  });
+
   it("a change is a yes", async () => {
     const vehicle = await posted({ ask: true });
     api.clock.set("2026-11-20T10:00:00.000Z");

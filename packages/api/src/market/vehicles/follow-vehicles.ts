@@ -82,8 +82,10 @@ export async function freeVehicle(tx: Ctx<Actor>, loadId: string): Promise<void>
   const now = tx.clock.now();
   const count = Math.min(MAX_COUNT, row.count + 1);
   if (row.status === "OPEN") await saveVehicle(tx, { ...row, count });
-  else if (row.status === "TAKEN" && row.until > now && (await isPostedTwice(tx, row, now)) === null)
-    await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null });
+  else if (row.status === "TAKEN" && row.until > now && (await isPostedTwice(tx, row, now)) === null) {
+    const askAt = row.askAt && askAtOf(row, now);
+    await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null, askAt });
+  }
 }
 
 /** Returns the vehicle that has the announced registration and is empty for the job, not after it or on another day. */
