@@ -417,27 +417,50 @@ describe("contract 15: “Still empty?”", () => {
 });
 
 describe("contract 15: a vehicle that follows a job", () => {
-  it("is empty half an hour after the job's told arrival at its last place, and ends by as much later or sooner", async () => {
-    const job = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
-    await calder.call("POST", `/loads/${job.id}/book`, {});
-    await calder.call("POST", `/loads/${job.id}/collect`, {});
+  async function job() {
+    const load = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
+    expect(outcome(await calder.call("POST", `/loads/${load.id}/book`, {}))).toBe("200");
+    return load;
+  }
+
+  it("is empty half an hour after the job's told arrival at its last place; a usual end moves, one that was set stays", async () => {
+    const { id } = await job();
+    await calder.call("POST", `/loads/${id}/collect`, {});
     const other = await posted();
-    const follows = await posted({ followsLoadId: job.id, ask: true });
+    const until = "2026-11-20T06:00:00.000Z";
+    const [usual, next, twice] = [
+      await posted({ followsLoadId: id, ask: true }),
+      await posted({ followsLoadId: id, from: "2026-11-19T08:00:00Z", until }),
+      await posted({ followsLoadId: id, vehicleReg: "YK21 FHM" }),
+    ];
+    await posted({ vehicleReg: "YK21 FHM", from: "2026-11-18T11:00:00Z", until: "2026-11-20T08:00:00Z" });
     const says = (etaMins: number) =>
-      calder.call("POST", `/loads/${job.id}/milestones`, { kind: "ON_MY_WAY", place: 2, etaMins });
+      calder.call("POST", `/loads/${id}/milestones`, { kind: "ON_MY_WAY", place: 2, etaMins });
     for (const etaMins of [240, 600]) {
       expect(outcome(await says(etaMins))).toBe("201");
-      const { eta } = await readLoad(calder.call, job.id);
+      const { eta } = await readLoad(calder.call, id);
       expect(eta?.place).toBe(2);
-      const from = Date.parse(eta?.at ?? "") + 30 * 60_000;
-      const by = from - Date.parse(follows.from);
-      const moved = await get(follows.id);
-      expect([moved.from, moved.until]).toEqual(
-        [from, Date.parse(follows.until) + by].map((at) => new Date(at).toISOString()),
-      );
-      expect(moved.askAt).not.toBe(follows.askAt);
+      const from = new Date(Date.parse(eta?.at ?? "") + 30 * 60_000).toISOString();
+      const moved = await get(usual.id);
+      expect(moved).toMatchObject({ from, until: "2026-11-20T00:00:00.000Z" });
+      expect(moved.askAt).not.toBe(usual.askAt);
+      expect(await get(next.id)).toMatchObject({ from, until });
     }
-    expect(await get(other.id)).toEqual(other);
+    expect([await get(twice.id), await get(other.id)]).toEqual([twice, other]);
+    expect(outcome(await says(3_000))).toBe("201");
+    expect(await get(next.id)).toMatchObject({ status: "OPEN", until });
+  });
+
+  it.each([
+    ["handed back", calder, "hand-back"],
+    ["released", poster, "release"],
+    ["called off", poster, "cancel"],
+  ])("is withdrawn when the job is %s", async (_, { call }, action) => {
+    const { id } = await job();
+    const [follows, other] = [await posted({ followsLoadId: id }), await posted()];
+    const ended = await call("POST", `/loads/${id}/${action}`, { reason: "Broken down." });
+    expect(outcome(ended)).toBe("200");
+    expect([await statusOf(follows.id), await statusOf(other.id)]).toEqual(["WITHDRAWN", "OPEN"]);
   });
 });
 

@@ -256,6 +256,19 @@ export function usualEnd(from: Date): Date {
   return endOfLondonDay(addDays(londonDay(from), 1));
 }
 
+/**
+ * Returns the times of a vehicle that is empty sooner or later: a usual end moves with it, and one that the carrier set, such
+ * as the start of its next job, stays. Null if no time is left.
+ */
+export function movedTimes(
+  { from, until }: { from: Date; until: Date },
+  to: Date,
+): { from: Date; until: Date } | null {
+  const end = until.getTime() === usualEnd(from).getTime() ? usualEnd(to) : until;
+  const latest = Math.min(end.getTime(), to.getTime() + MAX_OPEN_MS);
+  return latest <= to.getTime() ? null : { from: to, until: new Date(latest) };
+}
+
 /** Returns what is wrong with the times of a vehicle: the field, its code and the end of the sentence; null if nothing. */
 export function timesProblem(
   { from, until, backBy }: { from: Date; until: Date; backBy: Date | null },
