@@ -192,6 +192,16 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
   await as(carrier).vehicles.withdraw({ id });
 });
 
+it("contract 15, finding each other: a driver who has rested since the vehicle is empty is tired for no part of the way", async () => {
+  const home = { towards: "HOME", home: "SW1A", maxExtraMiles: 200 } as const;
+  const { id } = await post(carrier, { ...home, from: "2026-11-17T20:00:00Z" });
+  const rested = await as(carrier).matching.loadsForVehicle({ id });
+  expect(rested.total).toBe(1);
+  await as(carrier).vehicles.change({ id, drivenHours: 9 });
+  expect(await as(carrier).matching.loadsForVehicle({ id })).toEqual(rested);
+  await as(carrier).vehicles.withdraw({ id });
+});
+
 it("contract 15, finding each other: the page counts loads for each vehicle, reads one from a line, and says what an offer earns", async () => {
   const { id } = await post(carrier, { at: "LS10", towards: "HOME", home: "SW1A", maxExtraMiles: 200 });
   const { loads, total } = await as(carrier).matching.loadsForVehicle({ id });

@@ -139,9 +139,16 @@ export const MISFIT_WORDS: Record<Misfit, string> = {
   direction: "it goes elsewhere",
 };
 
+/** Start of a vehicle's way: when it can leave, and how many hours its driver has driven by then. */
+export interface Start {
+  from: Date;
+  driven: number;
+}
+
 export interface Fit {
   /** Empty if the vehicle fits the load. */
   misfits: Misfit[];
+  start: Start;
   miles: RunMiles;
   times: RunTimes;
 }
@@ -229,17 +236,15 @@ export function mayFit(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLe
 export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs, now: Date): Fit {
   const { collect, deliver } = slotsOf(load);
   const miles = milesOf(load, legs);
-  const from = new Date(Math.max(vehicle.from.getTime(), now.getTime()));
-  const rested = from.getTime() - vehicle.from.getTime() >= REST_MS;
-  const driven = rested ? 0 : vehicle.drivenHours;
-  const times = runTimes({ from, driven, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
+  const start = startOf(vehicle, now);
+  const times = runTimes({ ...start, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
   const isMisfit: Record<Misfit, boolean> = {
     ...untimed(vehicle, load, miles),
     too_late: !times.reachable,
     delivered_late: times.inTime === false,
     back_late: vehicle.backBy !== null && legs.toHome !== null && times.homeAt > vehicle.backBy,
   };
-  return { misfits: MISFITS.filter((one) => isMisfit[one]), miles, times };
+  return { misfits: MISFITS.filter((one) => isMisfit[one]), start, miles, times };
 }
 
 /** True if a vehicle is empty at the time of a load's collection, so that its registration names it. */
@@ -250,6 +255,15 @@ export function isThereFor(vehicle: Pick<Vehicle, "from" | "until">, load: Fitti
 
 /** Waiting for as long as a daily rest begins a new day for the driver. */
 const REST_MS = 11 * HOUR_MS;
+
+/** Returns the start of a vehicle's way: one that is empty already leaves now, and its driver may have rested since. */
+export function startOf(
+  { from: empty, drivenHours }: Pick<Vehicle, "from" | "drivenHours">,
+  now: Date,
+): Start {
+  const from = empty > now ? empty : now;
+  return { from, driven: from.getTime() - empty.getTime() >= REST_MS ? 0 : drivenHours };
+}
 
 /** Returns when a vehicle ends if its carrier does not say: with the day after the one on which it is empty. */
 export function usualEnd(from: Date): Date {
