@@ -348,6 +348,11 @@ describe("contract 15: asking a vehicle is an offer", () => {
     await sweep();
     expect(await offerStatuses(vehicle.id)).toEqual(["LAPSED"]);
     expect(await statusOf(vehicle.id)).toBe("EXPIRED");
+    const later = await calder.call("POST", `/offers/${offer?.id}/accept`, {});
+    expect(later.body).toMatchObject({
+      code: "offer_over",
+      detail: "The load or the vehicle is gone. Nothing was changed.",
+    });
   });
 });
 
