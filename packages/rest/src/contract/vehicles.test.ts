@@ -283,6 +283,26 @@ describe("contract 15: asking a vehicle is an offer", () => {
     await api.db.carrierRelation.deleteMany({ where: { posterId: poster.firm.id } });
   });
 
+  it("of carriers that may win the load alone: not of one that lacks what it requires, nor of one on hold", async () => {
+    const vehicle = await posted();
+    const { id } = await api.postLoad(poster.call, { requires: { goodsInTransitPence: 2_500_000 } });
+    const lacking = await ask(id, [vehicle.id]);
+    expect(faults(lacking)).toEqual(["#/vehicles/0 vehicle_unfit"]);
+    expect(lacking.text).toContain(
+      "does not fit the load: its carrier lacks goods-in-transit insurance of £25k on the day of collection.",
+    );
+    const other = await api.postLoad(poster.call);
+    const found = async () => {
+      const { body } = await poster.call("GET", "/vehicle-board");
+      return [(body as { total: number }).total, outcome(await ask(other.id, [vehicle.id]))];
+    };
+    const holdsUntil = new Date("2026-11-19T10:00:00Z");
+    await api.db.firm.update({ where: { id: calder.firm.id }, data: { holdsUntil } });
+    expect(await found()).toEqual([0, "422 validation_failed"]);
+    await api.db.firm.update({ where: { id: calder.firm.id }, data: { holdsUntil: null } });
+    expect(await found()).toEqual([1, "201"]);
+  });
+
   it("and its number tells nobody whose it is, nor does a refusal of a former carrier's", async () => {
     const [one, other] = [await posted(), await posted()];
     const { id } = await api.postLoad(poster.call);
