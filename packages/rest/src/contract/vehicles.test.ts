@@ -329,6 +329,7 @@ describe("contract 15: asking a vehicle is an offer", () => {
     const vehicles = [];
     for (let nth = 0; nth < 11; nth += 1) vehicles.push((await posted()).id);
     const { id } = await api.postLoad(poster.call);
+    expect(outcome(await ask(id, vehicles))).toBe("409 too_many_offers");
     await asked(id, vehicles.slice(0, 9));
     expect(outcome(await ask(id, vehicles.slice(9)))).toBe("409 too_many_offers");
     expect(await api.db.offer.count({ where: { loadId: id } })).toBe(9);
