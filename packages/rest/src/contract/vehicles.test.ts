@@ -440,6 +440,15 @@ describe("contract 15: “Still empty?”", () => {
     await sweep();
     expect(await statusOf(vehicle.id)).toBe("OPEN");
   });
+
+  it("is asked, or not, as a change says", async () => {
+    const { id } = await posted();
+    const change = async (body: object) =>
+      read(await calder.call("PATCH", `/vehicles/${id}`, body), vehicleOutput).vehicle.askAt;
+    expect(await change({ ask: true })).toBe("2026-11-20T10:00:00.000Z");
+    expect(await change({ from: "2026-11-20T09:00:00Z" })).toBe("2026-11-20T11:00:00.000Z");
+    expect(await change({ ask: false })).toBeNull();
+  });
 });
 
 describe("contract 15: a vehicle that follows a job", () => {
