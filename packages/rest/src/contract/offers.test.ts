@@ -337,6 +337,8 @@ describe("contract 14, offers: who is asked", () => {
     const carriers = await Promise.all(Array.from({ length: 100 }, () => api.newFirm({ canPost: false })));
     const many = await offer(id, { carriers: carriers.map((firm) => firm.id) });
     expect(outcome(many)).toBe("409 too_many_offers");
+    const all = [calder.firm, ...carriers].map((firm) => firm.id);
+    expect(outcome(await offer(id, { carriers: all }))).toBe("409 too_many_offers");
     expect(await api.db.offer.count({ where: { loadId: id } })).toBe(2);
     const rest = carriers.slice(1).map((firm) => firm.id);
     expect(outcome(await offer(id, { carriers: rest, minutes: 5 }))).toBe("201");

@@ -1,5 +1,6 @@
 import { BEAT_MS } from "@board/api/rules";
 import {
+  listOffersOutput,
   listVehiclesOutput,
   loadsForVehicleOutput,
   postedForOutput,
@@ -212,6 +213,23 @@ describe("contract 15: a job takes the vehicle", () => {
     ]);
   });
 
+  it("that was announced and is empty for the job: no post of it for another time, nor the one after this job", async () => {
+    const reg = { vehicleReg: "YK21 FHM" };
+    const later = await posted({ ...reg, from: "2026-11-22T08:00:00Z" });
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000 });
+    await calder.call("POST", `/loads/${id}/book`, {});
+    await calder.call("PUT", `/loads/${id}/vehicle`, reg);
+    const after = await posted({ ...reg, followsLoadId: id });
+    for (const vehicleReg of ["PX72 RNB", "YK21 FHM"])
+      await calder.call("PUT", `/loads/${id}/vehicle`, { vehicleReg });
+    expect([await statusOf(later.id), await statusOf(after.id)]).toEqual(["OPEN", "OPEN"]);
+    await calder.call("DELETE", `/vehicles/${after.id}`);
+    const now = await posted(reg);
+    for (const vehicleReg of ["PX72 RNB", "YK21 FHM"])
+      await calder.call("PUT", `/loads/${id}/vehicle`, { vehicleReg });
+    expect([await statusOf(later.id), await statusOf(now.id)]).toEqual(["OPEN", "TAKEN"]);
+  });
+
   it("and stays taken after a hand-back where its time is over, or it was posted again", async () => {
     const vehicle = await posted({ vehicleReg: "YK21 FHM" });
     const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000 });
@@ -265,10 +283,53 @@ describe("contract 15: asking a vehicle is an offer", () => {
     await api.db.carrierRelation.deleteMany({ where: { posterId: poster.firm.id } });
   });
 
+  it("of carriers that may win the load alone: not of one that lacks what it requires, nor of one on hold", async () => {
+    const vehicle = await posted();
+    const { id } = await api.postLoad(poster.call, { requires: { goodsInTransitPence: 2_500_000 } });
+    const lacking = await ask(id, [vehicle.id]);
+    expect(faults(lacking)).toEqual(["#/vehicles/0 vehicle_unfit"]);
+    expect(lacking.text).toContain(
+      "does not fit the load: its carrier lacks goods-in-transit insurance of £25k on the day of collection.",
+    );
+    const other = await api.postLoad(poster.call);
+    const found = async () => {
+      const { body } = await poster.call("GET", "/vehicle-board");
+      return [(body as { total: number }).total, outcome(await ask(other.id, [vehicle.id]))];
+    };
+    const holdsUntil = new Date("2026-11-19T10:00:00Z");
+    await api.db.firm.update({ where: { id: calder.firm.id }, data: { holdsUntil } });
+    expect(await found()).toEqual([0, "422 validation_failed"]);
+    await api.db.firm.update({ where: { id: calder.firm.id }, data: { holdsUntil: null } });
+    expect(await found()).toEqual([1, "201"]);
+  });
+
+  it("and its number tells nobody whose it is, nor does a refusal of a former carrier's", async () => {
+    const [one, other] = [await posted(), await posted()];
+    const { id } = await api.postLoad(poster.call);
+    const offers = await asked(id, [one.id, other.id], { carriers: [calder.firm.id, pennine.firm.id] });
+    const namesOf = (list: typeof offers) => list.map(({ carrier }) => `${carrier?.name}, ${carrier?.id}`);
+    const [first, second] = [`Carrier 1, ${calder.firm.id}`, `Carrier 2, ${pennine.firm.id}`];
+    expect(namesOf(offers)).toEqual([first, second, "Carrier 3, null", "Carrier 4, null"]);
+    expect(outcome(await calder.call("POST", `/offers/${offers[2]?.id}/accept`, {}))).toBe("200");
+    const list = await poster.call("GET", `/offers?side=poster&loadId=${id}`);
+    const named = `Calder Vale, ${calder.firm.id}`;
+    expect(namesOf(read(list, listOffersOutput).offers.toReversed())).toEqual([
+      named,
+      second,
+      named,
+      "Carrier 4, null",
+    ]);
+    expect(outcome(await poster.call("POST", `/loads/${id}/release`, { reason: "No answer." }))).toBe("200");
+    expect(await get(one.id)).toMatchObject({ status: "OPEN", count: 1, jobs: [] });
+    const again = await ask(id, [one.id, other.id, "vehicle_none"]);
+    expect(faults(again)).toEqual([0, 1, 2].map((nth) => `#/vehicles/${nth} vehicle_unknown`));
+  });
+
   it("ten at once at most, and nothing is sent by the eleventh", async () => {
     const vehicles = [];
     for (let nth = 0; nth < 11; nth += 1) vehicles.push((await posted()).id);
     const { id } = await api.postLoad(poster.call);
+    expect(outcome(await ask(id, vehicles))).toBe("409 too_many_offers");
     await asked(id, vehicles.slice(0, 9));
     expect(outcome(await ask(id, vehicles.slice(9)))).toBe("409 too_many_offers");
     expect(await api.db.offer.count({ where: { loadId: id } })).toBe(9);
@@ -308,6 +369,11 @@ describe("contract 15: asking a vehicle is an offer", () => {
     await sweep();
     expect(await offerStatuses(vehicle.id)).toEqual(["LAPSED"]);
     expect(await statusOf(vehicle.id)).toBe("EXPIRED");
+    const later = await calder.call("POST", `/offers/${offer?.id}/accept`, {});
+    expect(later.body).toMatchObject({
+      code: "offer_over",
+      detail: "The load or the vehicle is gone. Nothing was changed.",
+    });
   });
 });
 
@@ -346,6 +412,20 @@ describe("contract 15: “Still empty?”", () => {
     ]);
   });
 
+  it("is asked by day and two hours later where the vehicle is open again", async () => {
+    const vehicle = await posted({ from: "2026-11-18T12:00:00Z", until: "2026-11-20T12:00:00Z", ask: true });
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
+    await calder.call("POST", `/loads/${id}/book`, { vehicleId: vehicle.id });
+    api.clock.set("2026-11-18T22:00:00.000Z");
+    await poster.call("POST", `/loads/${id}/release`, { reason: "No answer." });
+    await sweep();
+    expect(await get(vehicle.id)).toMatchObject({
+      status: "OPEN",
+      askAt: "2026-11-19T06:00:00.000Z",
+      answerBy: null,
+    });
+  });
+
   it("a change is a yes", async () => {
     const vehicle = await posted({ ask: true });
     api.clock.set("2026-11-20T10:00:00.000Z");
@@ -360,30 +440,62 @@ describe("contract 15: “Still empty?”", () => {
     await sweep();
     expect(await statusOf(vehicle.id)).toBe("OPEN");
   });
+
+  it("is asked, or not, as a change says", async () => {
+    const { id } = await posted();
+    const change = async (body: object) =>
+      read(await calder.call("PATCH", `/vehicles/${id}`, body), vehicleOutput).vehicle.askAt;
+    expect(await change({ ask: true })).toBe("2026-11-20T10:00:00.000Z");
+    expect(await change({ from: "2026-11-20T09:00:00Z" })).toBe("2026-11-20T11:00:00.000Z");
+    expect(await change({ ask: false })).toBeNull();
+  });
 });
 
 describe("contract 15: a vehicle that follows a job", () => {
-  it("is empty half an hour after the job's told arrival at its last place, and ends by as much later or sooner", async () => {
-    const job = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
-    await calder.call("POST", `/loads/${job.id}/book`, {});
-    await calder.call("POST", `/loads/${job.id}/collect`, {});
+  async function job() {
+    const load = await api.postLoad(poster.call, { bookNowPence: 40_000, collectDate: "2026-11-18" });
+    expect(outcome(await calder.call("POST", `/loads/${load.id}/book`, {}))).toBe("200");
+    return load;
+  }
+
+  it("is empty half an hour after the job's told arrival at its last place; a usual end moves, one that was set stays", async () => {
+    const { id } = await job();
+    await calder.call("POST", `/loads/${id}/collect`, {});
     const other = await posted();
-    const follows = await posted({ followsLoadId: job.id, ask: true });
+    const until = "2026-11-20T06:00:00.000Z";
+    const [usual, next, twice] = [
+      await posted({ followsLoadId: id, ask: true }),
+      await posted({ followsLoadId: id, from: "2026-11-19T08:00:00Z", until }),
+      await posted({ followsLoadId: id, vehicleReg: "YK21 FHM" }),
+    ];
+    await posted({ vehicleReg: "YK21 FHM", from: "2026-11-18T11:00:00Z", until: "2026-11-20T08:00:00Z" });
     const says = (etaMins: number) =>
-      calder.call("POST", `/loads/${job.id}/milestones`, { kind: "ON_MY_WAY", place: 2, etaMins });
+      calder.call("POST", `/loads/${id}/milestones`, { kind: "ON_MY_WAY", place: 2, etaMins });
     for (const etaMins of [240, 600]) {
       expect(outcome(await says(etaMins))).toBe("201");
-      const { eta } = await readLoad(calder.call, job.id);
+      const { eta } = await readLoad(calder.call, id);
       expect(eta?.place).toBe(2);
-      const from = Date.parse(eta?.at ?? "") + 30 * 60_000;
-      const by = from - Date.parse(follows.from);
-      const moved = await get(follows.id);
-      expect([moved.from, moved.until]).toEqual(
-        [from, Date.parse(follows.until) + by].map((at) => new Date(at).toISOString()),
-      );
-      expect(moved.askAt).not.toBe(follows.askAt);
+      const from = new Date(Date.parse(eta?.at ?? "") + 30 * 60_000).toISOString();
+      const moved = await get(usual.id);
+      expect(moved).toMatchObject({ from, until: "2026-11-20T00:00:00.000Z" });
+      expect(moved.askAt).not.toBe(usual.askAt);
+      expect(await get(next.id)).toMatchObject({ from, until });
     }
-    expect(await get(other.id)).toEqual(other);
+    expect([await get(twice.id), await get(other.id)]).toEqual([twice, other]);
+    expect(outcome(await says(3_000))).toBe("201");
+    expect(await get(next.id)).toMatchObject({ status: "OPEN", until });
+  });
+
+  it.each([
+    ["handed back", calder, "hand-back"],
+    ["released", poster, "release"],
+    ["called off", poster, "cancel"],
+  ])("is withdrawn when the job is %s", async (_, { call }, action) => {
+    const { id } = await job();
+    const [follows, other] = [await posted({ followsLoadId: id }), await posted()];
+    const ended = await call("POST", `/loads/${id}/${action}`, { reason: "Broken down." });
+    expect(outcome(ended)).toBe("200");
+    expect([await statusOf(follows.id), await statusOf(other.id)]).toEqual(["WITHDRAWN", "OPEN"]);
   });
 });
 

@@ -174,11 +174,11 @@ export interface Earnings {
 export function earningsOf(
   { row }: Pick<OpenVehicle, "row">,
   load: MatchedLoad,
-  { miles: fitted, times, legs: { straight: straightMiles } }: VehicleFit,
+  { start, miles: fitted, times, legs: { straight: straightMiles } }: VehicleFit,
 ): Earnings {
   const { toCollection, loaded, toHome } = fitted;
   const miles = runMiles({ toCollection, loaded, toHome }, straightMiles ?? 0);
-  const question = { from: row.from, driven: row.drivenHours, mph: mphOf(row.vehicleClass) };
+  const question = { ...start, mph: mphOf(row.vehicleClass) };
   const straightOnDuty = straightMiles === null ? 0 : straightMinutes(question, straightMiles);
   const extraMinutes = Math.max(0, times.dutyMinutes - straightOnDuty);
   const payPence = load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);

@@ -8,7 +8,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { Driver } from "../../loads/drivers-hours.ts";
 import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
-import { type Fit, isOpen, mphOf } from "../vehicles/rules.ts";
+import { type Fit, isOpen, mphOf, startOf } from "../vehicles/rules.ts";
 import { findVehicle } from "../vehicles/view-vehicles.ts";
 import { straightHomeOf } from "../vehicles/ways.ts";
 import {
@@ -65,11 +65,7 @@ function whyOf(
 /** Returns the way home without a load; null for a vehicle without a home. */
 function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVehicleOutput["straight"] {
   if (miles === null) return null;
-  const question = {
-    from: row.from > now ? row.from : now,
-    driven: row.drivenHours,
-    mph: mphOf(row.vehicleClass),
-  };
+  const question = { ...startOf(row, now), mph: mphOf(row.vehicleClass) };
   const driver = new Driver(question.from, question.driven * HOUR_MS);
   driver.drive(Math.round((miles / question.mph) * HOUR_MS));
   return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };

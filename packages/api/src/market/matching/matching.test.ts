@@ -163,6 +163,16 @@ it("contract 15, finding each other: radii are in fives, and cursors go through 
   for (const { id } of posted) await as(carrier).vehicles.withdraw({ id });
 });
 
+it("contract 15, finding each other: a vehicle that is empty already leaves now, not when it was empty", async () => {
+  const { id } = await post(carrier, { from: "2026-11-18T06:00:00Z", until: "2026-11-18T20:00:00Z" });
+  const isThereBy = async (minutes: number) => {
+    const at = new Date(world.clock.now().getTime() + minutes * 60_000).toISOString();
+    return (await as(poster).matching.board({ near: "LS1", within: "25", at })).total;
+  };
+  expect([await isThereBy(-60), await isThereBy(2), await isThereBy(30)]).toEqual([0, 0, 1]);
+  await as(carrier).vehicles.withdraw({ id });
+});
+
 it("contract 15, finding each other: a carrier reads the loads of its vehicle by what they earn, as a backload does; the floor narrows them", async () => {
   const home = { towards: "HOME", home: "SW1A", maxExtraMiles: 200 } as const;
   const { id } = await post(carrier, home);
@@ -179,6 +189,16 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
   const [load] = loads;
   const asked = await as(poster).matching.vehiclesForLoad({ id: load?.id ?? "" });
   expect(asked.vehicles.map((one) => one.id)).toEqual([id]);
+  await as(carrier).vehicles.withdraw({ id });
+});
+
+it("contract 15, finding each other: a driver who has rested since the vehicle is empty is tired for no part of the way", async () => {
+  const home = { towards: "HOME", home: "SW1A", maxExtraMiles: 200 } as const;
+  const { id } = await post(carrier, { ...home, from: "2026-11-17T20:00:00Z" });
+  const rested = await as(carrier).matching.loadsForVehicle({ id });
+  expect(rested.total).toBe(1);
+  await as(carrier).vehicles.change({ id, drivenHours: 9 });
+  expect(await as(carrier).matching.loadsForVehicle({ id })).toEqual(rested);
   await as(carrier).vehicles.withdraw({ id });
 });
 

@@ -47,6 +47,7 @@ function readQuestion(
   const place = near === undefined ? null : geo.find(near);
   const outcodes = filters.near?.outcodes;
   const at = input.at === undefined ? null : Date.parse(input.at);
+  const now = clock.now().getTime();
   /** Returns the drive to `near` in milliseconds. */
   const driveOf = ({ row, at: from }: OpenVehicle) =>
     place === null || from.outcode === place.outcode
@@ -62,7 +63,8 @@ function readQuestion(
         (!needsAdr || row.adr) &&
         (outcodes === undefined || outcodes.has(row.outcode)) &&
         (filters.to === undefined || isOnWayTo(row, filters.to)) &&
-        (at === null || (row.until.getTime() > at && row.from.getTime() + driveOf(vehicle) <= at))
+        (at === null ||
+          (row.until.getTime() > at && Math.max(row.from.getTime(), now) + driveOf(vehicle) <= at))
       );
     },
   };

@@ -13,7 +13,7 @@ import type { LoadBrief, LoadView } from "../../loads/schemas.ts";
 import { viewLoad } from "../../loads/view-load.ts";
 import { isOpen as isVehicleOpen } from "../vehicles/rules.ts";
 import { lockOpenVehicles } from "../vehicles/save-vehicle.ts";
-import { isOpen, OVER, statusAt } from "./rules.ts";
+import { isOpen, overWords, statusAt } from "./rules.ts";
 import { closeOffers, saveOffers } from "./save-offers.ts";
 import type { AcceptOffer, DeclineOffer, OfferView } from "./schemas.ts";
 import { findOffer, offerAnswer } from "./view-offers.ts";
@@ -36,7 +36,7 @@ function assertOfferOpen(offer: Offer, now: Date): void {
   const offerStatus = statusAt(offer, now);
   const closed = offerStatus === "NO_ANSWER" ? "time" : offer.closed;
   throw new DomainError("offer_over", {
-    detail: `${closed === null ? `The offer is ${offerStatus}.` : OVER[closed]} Nothing was changed.`,
+    detail: `${closed === null ? `The offer is ${offerStatus}.` : overWords(closed, offer.vehicleId)} Nothing was changed.`,
     members: { offerStatus, closed },
   });
 }

@@ -79,13 +79,18 @@ export function closedAs(offer: { status: OfferStatus; dueAt: Date }, closed: Of
 }
 
 /** The words for a carrier that answers too late: never who has the load, nor for how much. */
-export const OVER: Record<OfferClosed, string> = {
+const OVER: Record<OfferClosed, string> = {
   taken: "Another carrier has the load.",
   withdrawn: "The poster took the offer back.",
   changed: "The load was changed after the offer.",
   time: "The time to answer is over.",
   cancelled: "The load was called off.",
 };
+
+/** Returns these words for an offer: one to a vehicle ends as `taken` where the vehicle is gone, too. */
+export function overWords(closed: OfferClosed, vehicleId: string | null): string {
+  return closed === "taken" && vehicleId !== null ? "The load or the vehicle is gone." : OVER[closed];
+}
 
 /** The answer of a made-up carrier of the sandbox; null for none. */
 export type SandboxAnswer =

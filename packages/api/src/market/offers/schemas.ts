@@ -7,8 +7,7 @@ import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
 import { declineReason, offerStatus, toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { quotedLoad } from "../../loads/quotes/schemas.ts";
 import { actedOutput } from "../../loads/schemas.ts";
-import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
-import { DEFAULT_MINUTES, MAX_OPEN, OFFER_ACTIONS } from "./rules.ts";
+import { DEFAULT_MINUTES, OFFER_ACTIONS } from "./rules.ts";
 
 /** Words beside an offer or a no, for the other end alone. */
 const words = (what: string) => unlogged(text(200)).optional().meta({ description: what });
@@ -30,13 +29,16 @@ export type OfferView = z.infer<typeof offer>;
 
 const minutes = z.int().min(MIN_MINUTES).max(MAX_MINUTES);
 
+/** Maximum ids of a list: more than may be open, so that too many are `too_many_offers` and not a wrong body. */
+const MAX_NAMED = 500;
+
 export const sendOffersInput = z
   .strictObject({
     id: pathId,
     carriers: z
       .array(pathId)
       .min(1)
-      .max(MAX_OPEN)
+      .max(MAX_NAMED)
       .optional()
       .meta({
         description: "Approved carriers by their ids, members of your network or not.",
@@ -51,7 +53,7 @@ export const sendOffersInput = z
         description: "Groups of your network: every member of them is asked.",
         example: ["Yorkshire"],
       }),
-    vehicles: z.array(pathId).min(1).max(MAX_ASKED_VEHICLES).optional().meta({
+    vehicles: z.array(pathId).min(1).max(MAX_NAMED).optional().meta({
       description:
         "Empty vehicles that fit the load (`GET /vehicle-board`, `GET /loads/{id}/vehicles`); at most ten open at once.",
     }),

@@ -23,23 +23,28 @@ async function readMembers({ db }: Pick<Ctx, "db">, offers: readonly Offer[]): P
   return new Set(rows.map(({ posterId, carrierId, mode }) => `${posterId} ${carrierId} ${mode}`));
 }
 
-/** Returns the place of each carrier among those that were asked for a load, from 1, by `load carrier`. */
+/** Returns what a nameless carrier is numbered by: a vehicle counts by itself, else its number tells whose it is. */
+const numberedBy = ({ vehicleId, carrierId }: Pick<Offer, "vehicleId" | "carrierId">) =>
+  vehicleId ?? carrierId;
+
+const isYes = ({ status }: Pick<Offer, "status">) => status === "ACCEPTED" || status === "QUOTED";
+
+/** Returns the place of each carrier or vehicle among those that were asked for a load, from 1, by `load id`. */
 async function readPlaces({ db }: Pick<Ctx, "db">, loadIds: readonly string[]): Promise<Map<string, number>> {
   const asked = await db.offer.findMany({
     where: { loadId: { in: [...loadIds] } },
     orderBy: { id: "asc" },
-    select: { loadId: true, carrierId: true },
+    select: { loadId: true, carrierId: true, vehicleId: true },
   });
   const places = new Map<string, number>();
   for (const [loadId, rows] of Map.groupBy(asked, (row) => row.loadId))
-    for (const [nth, carrierId] of unique(rows.map((row) => row.carrierId)).entries())
-      places.set(`${loadId} ${carrierId}`, nth + 1);
+    for (const [nth, id] of unique(rows.map(numberedBy)).entries()) places.set(`${loadId} ${id}`, nth + 1);
   return places;
 }
 
 /**
  * Returns a function that renders offers for one of their ends (contract 14): each reads the other's name if the carrier
- * is a member of the poster's network, or has the load.
+ * is a member of the poster's network, or has the load. Another vehicle of that carrier stays nameless.
  *
  * @param loads the offers' loads, as they are now
  */
@@ -67,7 +72,7 @@ export async function offerTeller(
     const isKnown =
       members.has(`${posterId} ${carrierId} ${mode}`) ||
       (mode === "test" && isSandboxMember(carrierId)) ||
-      wonBy.get(loadId) === carrierId;
+      (wonBy.get(loadId) === carrierId && (side === "carrier" || vehicleId === null || isYes(offer)));
     const name = isKnown ? names.get(posterId) : undefined;
     const { score, level } = posterOf(records.find(({ firmId }) => firmId === posterId));
     const status = statusAt(offer, now);
@@ -84,7 +89,9 @@ export async function offerTeller(
       ...(side === "poster" && {
         carrier: {
           id: isKnown || vehicleId === null ? carrierId : null,
-          name: (isKnown ? names.get(carrierId) : null) ?? `Carrier ${places.get(`${loadId} ${carrierId}`)}`,
+          name:
+            (isKnown ? names.get(carrierId) : null) ??
+            `Carrier ${places.get(`${loadId} ${numberedBy(offer)}`)}`,
         },
       }),
       vehicleId,

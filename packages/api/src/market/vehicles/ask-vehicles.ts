@@ -5,6 +5,9 @@ import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
 import { unknownCarriers } from "../../firms/network/unknown-carriers.ts";
+import { readFactsOfEach } from "../../firms/requirements/facts.ts";
+import { askingOf, missingOf, missingWords } from "../../firms/requirements/rules.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
 import type { Asked } from "../offers/make-offers.ts";
 import { fits, isOpen, MISFIT_WORDS } from "./rules.ts";
 import { legsOf } from "./ways.ts";
@@ -24,10 +27,46 @@ function whyUnfit(tx: Ctx<FirmActor>, load: Load, vehicle: Vehicle): string | nu
     : new Intl.ListFormat("en-GB").format(misfits.map((misfit) => MISFIT_WORDS[misfit]));
 }
 
+/** Returns a test whether a firm may win the load: it is approved, not blocked, had not the load before, and is not on hold. */
+async function mayWin(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  firmIds: readonly string[],
+): Promise<(firmId: string) => boolean> {
+  const [unknown, held] = await Promise.all([
+    unknownCarriers(tx, load, firmIds),
+    tx.db.firm.findMany({
+      where: { id: { in: [...firmIds] }, holdsUntil: { gt: tx.clock.now() } },
+      select: { id: true },
+    }),
+  ]);
+  const barred = new Set([...unknown, ...held.map(({ id }) => id), ...load.formerCarriers]);
+  return (firmId) => !barred.has(firmId);
+}
+
+/** Returns what each firm lacks of the load's requirements, in words for its poster; nothing for one that meets them. */
+async function lackedWords(
+  { db, settings: { carrierChecks } }: Ctx<FirmActor>,
+  load: Load,
+  firmIds: readonly string[],
+): Promise<Map<string, string>> {
+  const asking = askingOf(askingLoad(load), carrierChecks);
+  if (asking === null) return new Map();
+  // The made-up carriers of test mode have no passports, and meet everything.
+  const real = firmIds.filter((id) => !isSandboxMember(id));
+  const facts = await readFactsOfEach(db, real, load.mode);
+  return new Map(
+    [...facts].flatMap(([firmId, known]): [string, string][] => {
+      const missing = missingOf(asking, known, carrierChecks);
+      return missing.length === 0 ? [] : [[firmId, missingWords(missing, asking)]];
+    }),
+  );
+}
+
 /**
  * Returns the vehicles to ask for a locked load, each once. Vehicles are locked, so that none ends before its offer stands.
  *
- * @throws DomainError `validation_failed` (`vehicle_unknown`, `vehicle_unfit`, `former_carrier`)
+ * @throws DomainError `validation_failed` (`vehicle_unknown`, `vehicle_unfit`)
  */
 export async function vehiclesFor(
   tx: Ctx<FirmActor>,
@@ -39,23 +78,18 @@ export async function vehiclesFor(
   await tx.db.$queryRaw`SELECT 1 FROM vehicle WHERE id = ANY (${ids}) ORDER BY id FOR SHARE`;
   const rows = await tx.db.vehicle.findMany({ where: { id: { in: ids }, mode: load.mode } });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const unknown = new Set(
-    await unknownCarriers(
-      tx,
-      load,
-      rows.map(({ firmId }) => firmId),
-    ),
-  );
+  const firmIds = [...new Set(rows.map(({ firmId }) => firmId))];
+  const [mayCarry, lacked] = await Promise.all([mayWin(tx, load, firmIds), lackedWords(tx, load, firmIds)]);
   const errors: FieldError[] = [];
   const asked = ids.flatMap((id): Asked[] => {
     const path = ["vehicles", named.indexOf(id)];
     const vehicle = byId.get(id);
-    if (!vehicle || !isOffered(vehicle) || unknown.has(vehicle.firmId) || !isOpen(vehicle, tx.clock.now()))
+    // No reason is told where the carrier cannot have the load, because that would tell whose vehicle it is.
+    if (!vehicle || !isOffered(vehicle) || !mayCarry(vehicle.firmId) || !isOpen(vehicle, tx.clock.now()))
       errors.push(fieldError(path, "vehicle_unknown", "is no empty vehicle that you can ask."));
-    else if (load.formerCarriers.includes(vehicle.firmId))
-      errors.push(fieldError(path, "former_carrier", "is of a carrier that had the load before."));
     else {
-      const why = whyUnfit(tx, load, vehicle);
+      const lacks = lacked.get(vehicle.firmId);
+      const why = lacks === undefined ? whyUnfit(tx, load, vehicle) : `its carrier lacks ${lacks}`;
       if (why === null) return [{ carrierId: vehicle.firmId, vehicleId: id }];
       errors.push(fieldError(path, "vehicle_unfit", `does not fit the load: ${why}.`));
     }

@@ -5,7 +5,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
-import { askAtOf, fits, isOpen, MAX_COUNT } from "./rules.ts";
+import { askAtOf, fits, isOpen, isThereFor, MAX_COUNT, movedTimes } from "./rules.ts";
 import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
 import { legsOf } from "./ways.ts";
 
@@ -82,8 +82,21 @@ export async function freeVehicle(tx: Ctx<Actor>, loadId: string): Promise<void>
   const now = tx.clock.now();
   const count = Math.min(MAX_COUNT, row.count + 1);
   if (row.status === "OPEN") await saveVehicle(tx, { ...row, count });
-  else if (row.status === "TAKEN" && row.until > now && (await isPostedTwice(tx, row, now)) === null)
-    await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null });
+  else if (row.status === "TAKEN" && row.until > now && (await isPostedTwice(tx, row, now)) === null) {
+    const askAt = row.askAt && askAtOf(row, now);
+    await saveVehicle(tx, { ...row, count, status: "OPEN", endedAt: null, askAt });
+  }
+}
+
+/** Returns the vehicle that has the announced registration and is empty for the job, not after it or on another day. */
+function announcedFor(load: Load, open: readonly Vehicle[]): Vehicle | undefined {
+  return open.find(
+    (vehicle) =>
+      vehicle.vehicleReg !== null &&
+      vehicle.vehicleReg === load.vehicleReg &&
+      vehicle.followsLoadId !== load.id &&
+      isThereFor(vehicle, load),
+  );
 }
 
 /** Takes the vehicle of a job that was just booked; asks the carrier which one if several fit (contract 15). */
@@ -98,7 +111,7 @@ async function takeFor(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<v
   const namedId = await namedFor(tx, load);
   const named = open.find(({ id }) => id === namedId);
   if (named) return take(tx, load.id, named, "NAMED");
-  const announced = load.vehicleReg && open.find(({ vehicleReg }) => vehicleReg === load.vehicleReg);
+  const announced = announcedFor(load, open);
   if (announced) return take(tx, load.id, announced, "REGISTRATION");
   const [only, ...others] = fitting(tx, load, open);
   if (only === undefined) return;
@@ -116,15 +129,18 @@ async function takeAnnounced(tx: Ctx<Actor>, load: Load, carrierId: string): Pro
   const now = tx.clock.now();
   await lockFirm(tx.db, carrierId);
   const open = await lockOpenVehicles(tx, { firmId: carrierId, mode: load.mode });
-  const announced = open.find((vehicle) => vehicle.vehicleReg === load.vehicleReg && isOpen(vehicle, now));
+  const announced = announcedFor(
+    load,
+    open.filter((vehicle) => isOpen(vehicle, now)),
+  );
   if (announced === undefined) return;
   await freeVehicle(tx, load.id);
   await take(tx, load.id, announced, "REGISTRATION");
 }
 
 /**
- * Moves the open vehicles that follow a job to half an hour after its told arrival at its last place, by as much as they are
- * empty later or sooner; none that is empty already (contract 15).
+ * Moves the open vehicles that follow a job to half an hour after its told arrival at its last place; none that is empty
+ * already, nor one that would meet another post of its registration, or its own end (contract 15).
  */
 export async function followArrival(tx: Ctx<Actor>, { id, carrierId, mode }: Load, at: Date): Promise<void> {
   if (carrierId === null) return;
@@ -134,6 +150,7 @@ export async function followArrival(tx: Ctx<Actor>, { id, carrierId, mode }: Loa
   if (following === 0) return;
   const now = tx.clock.now();
   const from = new Date(at.getTime() + UNLOADING_MS);
+  await lockFirm(tx.db, carrierId);
   for (const vehicle of await lockOpenVehicles(tx, { firmId: carrierId, mode })) {
     if (
       vehicle.followsLoadId !== id ||
@@ -142,26 +159,40 @@ export async function followArrival(tx: Ctx<Actor>, { id, carrierId, mode }: Loa
       from.getTime() === vehicle.from.getTime()
     )
       continue;
-    const until = new Date(vehicle.until.getTime() + from.getTime() - vehicle.from.getTime());
-    const askAt = vehicle.askAt && askAtOf({ from, until }, now);
-    await saveVehicle(tx, { ...vehicle, from, until, askAt });
+    const times = movedTimes(vehicle, from);
+    if (times === null || (await isPostedTwice(tx, { ...vehicle, ...times }, now)) !== null) continue;
+    const askAt = vehicle.askAt && askAtOf(times, now);
+    await saveVehicle(tx, { ...vehicle, ...times, askAt });
   }
+}
+
+/** Withdraws a firm's open vehicles that follow a job which it has no more: they will not be where it ends. */
+async function withdrawFollowing(tx: Ctx<Actor>, { id, mode }: Load, firmId: string): Promise<void> {
+  const following = await tx.db.vehicle.count({ where: { firmId, mode, status: "OPEN", followsLoadId: id } });
+  if (following === 0) return;
+  await lockFirm(tx.db, firmId);
+  for (const vehicle of await lockOpenVehicles(tx, { firmId, mode }))
+    if (vehicle.followsLoadId === id) await endVehicle(tx, vehicle, "WITHDRAWN");
 }
 
 /** Half an hour at the dock, as drivers' hours count it. */
 const UNLOADING_MS = HOUR_MS / 2;
 
-/** Statuses in which an announced registration says which vehicle does the job. */
+/** Statuses of a job under way, in which an announced registration says which vehicle does it. */
 const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
 /**
  * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a
- * booking takes one, the end of a booking frees it, an announced registration tells which one it is.
+ * booking takes one, the end of a booking frees it and withdraws those that follow it, an announced registration tells which
+ * one it is.
  */
 export async function followVehicles(tx: Ctx<Actor>, before: Load, load: Load): Promise<void> {
   const carrierOf = ({ carrierId, status }: Load) => (status === "CANCELLED" ? null : carrierId);
   const [had, has] = [carrierOf(before), carrierOf(load)];
-  if (had !== null && had !== has) await freeVehicle(tx, load.id);
+  if (had !== null && had !== has) {
+    if (RUNS.includes(before.status)) await withdrawFollowing(tx, load, had);
+    await freeVehicle(tx, load.id);
+  }
   if (has === null) return;
   if (had !== has) await takeFor(tx, load, has);
   else if (load.vehicleReg !== null && load.vehicleReg !== before.vehicleReg && RUNS.includes(load.status))

@@ -7,7 +7,7 @@ import { type FieldError, fieldError, postcodeNotFound } from "../../core/field-
 import { registration } from "../../firms/registration.ts";
 import { CONTACTS, contactIn } from "../../loads/contact-in.ts";
 import { askAtOf, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, timesProblem, usualEnd } from "./rules.ts";
-import type { ChangeVehicle, PostVehicle } from "./schemas.ts";
+import type { ChangeVehicle } from "./schemas.ts";
 
 /** Columns that a carrier decides. */
 export type VehicleColumns = Omit<
@@ -16,7 +16,7 @@ export type VehicleColumns = Omit<
 >;
 
 /** Fields of a request; null clears. */
-type Given = Partial<Omit<ChangeVehicle, "id"> & Pick<PostVehicle, "ask">>;
+type Given = Partial<Omit<ChangeVehicle, "id">>;
 
 function noteProblems({ actor }: Ctx<FirmActor>, note: string | null | undefined): FieldError[] {
   const contact = note ? contactIn(note, actor.firm.name) : null;
@@ -106,8 +106,7 @@ export async function planVehicle(
   problems.push(...noteProblems(ctx, given.note), ...(await followsProblems(ctx, given.followsLoadId)));
   if (problems.length > 0 || place === null) throw invalid(problems);
   const equipment = [...new Set(fields.equipment)];
-  const asks = before === null && (given.ask ?? ctx.actor.via === "session");
-  const moved = before !== null && before.askAt !== null;
+  const asks = given.ask ?? (before === null ? ctx.actor.via === "session" : before.askAt !== null);
   return {
     vehicleClass,
     count: fields.count ?? 1,
@@ -131,6 +130,6 @@ export async function planVehicle(
     vehicleReg: fields.vehicleReg ? registration(fields.vehicleReg).vehicleReg : null,
     note: fields.note?.trim() || null,
     followsLoadId: fields.followsLoadId ?? null,
-    askAt: asks || moved ? askAtOf({ from, until }, now) : null,
+    askAt: asks ? askAtOf({ from, until }, now) : null,
   };
 }

@@ -139,9 +139,16 @@ export const MISFIT_WORDS: Record<Misfit, string> = {
   direction: "it goes elsewhere",
 };
 
+/** Start of a vehicle's way: when it can leave, and how many hours its driver has driven by then. */
+export interface Start {
+  from: Date;
+  driven: number;
+}
+
 export interface Fit {
   /** Empty if the vehicle fits the load. */
   misfits: Misfit[];
+  start: Start;
   miles: RunMiles;
   times: RunTimes;
 }
@@ -229,25 +236,51 @@ export function mayFit(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLe
 export function fits(vehicle: FittingVehicle, load: FittingLoad, legs: EmptyLegs, now: Date): Fit {
   const { collect, deliver } = slotsOf(load);
   const miles = milesOf(load, legs);
-  const from = new Date(Math.max(vehicle.from.getTime(), now.getTime()));
-  const rested = from.getTime() - vehicle.from.getTime() >= REST_MS;
-  const driven = rested ? 0 : vehicle.drivenHours;
-  const times = runTimes({ from, driven, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
+  const start = startOf(vehicle, now);
+  const times = runTimes({ ...start, miles, collect, deliver, mph: mphOf(vehicle.vehicleClass) });
   const isMisfit: Record<Misfit, boolean> = {
     ...untimed(vehicle, load, miles),
     too_late: !times.reachable,
     delivered_late: times.inTime === false,
     back_late: vehicle.backBy !== null && legs.toHome !== null && times.homeAt > vehicle.backBy,
   };
-  return { misfits: MISFITS.filter((one) => isMisfit[one]), miles, times };
+  return { misfits: MISFITS.filter((one) => isMisfit[one]), start, miles, times };
+}
+
+/** True if a vehicle is empty at the time of a load's collection, so that its registration names it. */
+export function isThereFor(vehicle: Pick<Vehicle, "from" | "until">, load: FittingLoad): boolean {
+  const { opens, closes } = slotsOf(load).collect;
+  return vehicle.from <= closes && vehicle.until > opens;
 }
 
 /** Waiting for as long as a daily rest begins a new day for the driver. */
 const REST_MS = 11 * HOUR_MS;
 
+/** Returns the start of a vehicle's way: one that is empty already leaves now, and its driver may have rested since. */
+export function startOf(
+  { from: empty, drivenHours }: Pick<Vehicle, "from" | "drivenHours">,
+  now: Date,
+): Start {
+  const from = empty > now ? empty : now;
+  return { from, driven: from.getTime() - empty.getTime() >= REST_MS ? 0 : drivenHours };
+}
+
 /** Returns when a vehicle ends if its carrier does not say: with the day after the one on which it is empty. */
 export function usualEnd(from: Date): Date {
   return endOfLondonDay(addDays(londonDay(from), 1));
+}
+
+/**
+ * Returns the times of a vehicle that is empty sooner or later: a usual end moves with it, and one that the carrier set, such
+ * as the start of its next job, stays. Null if no time is left.
+ */
+export function movedTimes(
+  { from, until }: { from: Date; until: Date },
+  to: Date,
+): { from: Date; until: Date } | null {
+  const end = until.getTime() === usualEnd(from).getTime() ? usualEnd(to) : until;
+  const latest = Math.min(end.getTime(), to.getTime() + MAX_OPEN_MS);
+  return latest <= to.getTime() ? null : { from: to, until: new Date(latest) };
 }
 
 /** Returns what is wrong with the times of a vehicle: the field, its code and the end of the sentence; null if nothing. */

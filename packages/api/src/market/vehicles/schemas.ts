@@ -138,7 +138,6 @@ export const postVehiclesInput = z
   });
 export type PostVehicles = z.infer<typeof postVehiclesInput>;
 
-const { ask: _ask, ...changeable } = fields;
 const clearable = z.object({
   home: orNull(fields.home),
   backBy: orNull(fields.backBy),
@@ -149,7 +148,7 @@ const clearable = z.object({
   followsLoadId: orNull(fields.followsLoadId),
 });
 export const changeVehicleInput = z
-  .strictObject({ id: pathId, ...z.object({ ...changeable, ...clearable.shape }).partial().shape })
+  .strictObject({ id: pathId, ...z.object({ ...fields, ...clearable.shape }).partial().shape })
   .meta({ id: "ChangeVehicle", example: { count: 2, until: "2026-11-21T18:00:00Z" } });
 export type ChangeVehicle = z.infer<typeof changeVehicleInput>;
 
