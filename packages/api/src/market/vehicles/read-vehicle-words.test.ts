@@ -75,6 +75,9 @@ describe("a line read into a vehicle", () => {
     ["artic ls10 to scotland", ["scotland: at most 5 areas."]],
     ["30 x 18t leeds", ["30 x: at most 20 in one post."]],
     ["18t leeds min £400", ["min £400: a floor is for each mile, such as £1.60."]],
+    ["18t leeds driven 10", ["driven 10: at most 9 hours, such as driven 4h30."]],
+    ["18t leeds driven 9h30", ["driven 9h30: at most 9 hours, such as driven 4h30."]],
+    ["18t leeds driven 4h75", ["driven 4h75: at most 9 hours, such as driven 4h30."]],
     ["18t leeds thu fri", ["fri: a second time: write “until” before the end."]],
     ["18t leeds 8 pallets", ["8: no field of a vehicle says it.", "pallets: no field of a vehicle says it."]],
   ])("%s leaves words unread", (text, expected) => expect(unread(text)).toEqual(expected));

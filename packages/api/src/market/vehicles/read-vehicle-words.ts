@@ -4,7 +4,7 @@ import type { Geo } from "@board/geo";
 import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
-import { MAX_AREAS, MAX_COUNT } from "./rules.ts";
+import { MAX_AREAS, MAX_COUNT, MAX_DRIVEN_HOURS } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
@@ -218,8 +218,13 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
   }
   const driven = match(DRIVEN, rest);
   if (driven) {
-    fields.drivenHours = Number(driven[1]) + (driven[3] ? 0.5 : Number(driven[2] ?? 0) / 60);
-    return { length: driven[0].length, names: ["drivenHours"] };
+    const minutes = driven[3] ? 30 : Number(driven[2] ?? 0);
+    const hours = Number(driven[1]) + minutes / 60;
+    const length = driven[0].length;
+    if (minutes > 59 || hours > MAX_DRIVEN_HOURS)
+      return { length, names: [], why: `at most ${MAX_DRIVEN_HOURS} hours, such as driven 4h30.` };
+    fields.drivenHours = hours;
+    return { length, names: ["drivenHours"] };
   }
   return readDirection(rest, today, geo, state) ?? readTimes(rest, today, state);
 }

@@ -29,6 +29,8 @@ export const MAX_COUNT = 20;
 export const MAX_AREAS = 5;
 /** Maximum open offers of a load to vehicles. */
 export const MAX_ASKED_VEHICLES = 10;
+/** Maximum hours that a driver has driven since the last daily rest. */
+export const MAX_DRIVEN_HOURS = 9;
 export const DEFAULT_EMPTY_MILES = 60;
 export { DEFAULT_EXTRA_MILES };
 

@@ -20,7 +20,14 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
 import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
-import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
+import {
+  DEFAULT_EMPTY_MILES,
+  MAX_AREAS,
+  MAX_COUNT,
+  MAX_DRIVEN_HOURS,
+  MAX_IN_A_CALL,
+  VEHICLE_ACTIONS,
+} from "./rules.ts";
 
 const equipment = z.enum(Equipment).meta({
   id: "Equipment",
@@ -69,7 +76,7 @@ const fields = {
     example: "HX3",
   }),
   backBy: offsetInstant.meta({ description: "When it must be home.", example: "2026-11-21T20:00:00Z" }),
-  drivenHours: z.number().min(0).max(9).meta({
+  drivenHours: z.number().min(0).max(MAX_DRIVEN_HOURS).meta({
     description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.",
     example: 4.5,
   }),
