@@ -198,6 +198,20 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
     problem: null,
     found: { total: 1, loads: [{ id: best?.id }] },
   });
+  const { id: former } = await post(carrier, {
+    vehicleReg: "FX23 KLD",
+    equipment: ["STRAPS", "TAIL_LIFT_2T"],
+  });
+  await as(carrier).vehicles.withdraw({ id: former });
+  for (const [typed, equipment, tailLift] of [
+    ["FX23 KLD LS10", ["STRAPS", "TAIL_LIFT_2T"], true],
+    ["FX23 KLD LS10 no tail-lift", ["STRAPS"], false],
+  ] as const)
+    expect((await as(carrier).matching.words({ text: typed })).fields).toMatchObject({
+      vehicleClass: "EIGHTEEN_T",
+      equipment,
+      tailLift,
+    });
   const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
   expect(unbased).toMatchObject({
     planned: null,

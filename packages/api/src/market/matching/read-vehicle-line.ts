@@ -1,4 +1,5 @@
 import type { Vehicle } from "@board/db";
+import type { Equipment } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError } from "../../core/errors.ts";
@@ -22,7 +23,9 @@ async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promis
     orderBy: { id: "desc" },
   });
   if (former === null) return fields;
-  const { tailLift, adr, equipment } = former;
+  const { tailLift, adr } = former;
+  const has = (one: Equipment) => fields.tailLift !== false || one !== "TAIL_LIFT_2T";
+  const equipment = former.equipment.filter(has);
   return { vehicleClass: former.vehicleClass, tailLift, adr, equipment, ...fields };
 }
 

@@ -63,6 +63,8 @@ describe("a line read into a vehicle", () => {
       "artic adr moffett g33 driven 3h20",
       "adr=true & at=G33 & drivenHours=3.3333333333333335 & equipment=MOFFETT & vehicleClass=ARTIC",
     ],
+    ["18t no tail-lift ls10", "at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
+    ["18t ls10 no tail-lift or adr", "adr=false & at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
     ["g33 thu 18t", "at=G33 & from=Thu 19 Nov 2026, 06:00 & vehicleClass=EIGHTEEN_T"],
     ["m17 box 18t", "at=M17 & equipment=BOX & vehicleClass=EIGHTEEN_T"],
   ])("%s", (text, expected) => expect(fields(text)).toBe(expected));

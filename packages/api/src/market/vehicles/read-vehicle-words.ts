@@ -148,7 +148,7 @@ const EQUIPMENT: readonly [RegExp, Equipment][] = [
   [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
 ];
 
-const ADR = /(no |non ?-?|not )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
+const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
 const FLOOR =
   /(?:(?:min(?:imum)?|at least|floor|over) ?)?£ ?(\d{1,4}(?:\.\d{1,2})?)( ?(?:\/|a|per) ?mi(?:les?)?)?/;
 const DRIVEN = /driven (\d{1,2})(?:(?:[:h]| h| )(\d{2})| ?(½|\.5))?(?: ?(?:h|hrs?|hours?))?/;
@@ -353,7 +353,10 @@ function readShared(
     if (names.includes("to"))
       return isHome || areas.length <= MAX_AREAS ? sets("towards") : unread(`at most ${MAX_AREAS} areas.`);
     if (names.includes("within")) return sets("maxEmptyMiles");
-    if (names.includes("notl")) return { ...own, kind: "joint", names: [], why: null };
+    if (names.includes("notl")) {
+      fields.tailLift = false;
+      return sets("tailLift");
+    }
     return unread(NO_FIELD);
   });
   return { parts, place: at === undefined ? null : (reading.words[at] ?? middle?.name ?? at) };
