@@ -1,5 +1,5 @@
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { webhookSchemas } from "../../loads/outbox/schemas.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
 import type { PostVehicle } from "../vehicles/schemas.ts";
@@ -189,6 +189,14 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   expect((await as(carrier).matching.counts({})).vehicles).toEqual([
     { id, total, earnsPence: best?.earnsPence },
   ]);
+  const behind = vi.spyOn(world.services.board, "view").mockReturnValue(null);
+  expect((await as(carrier).matching.counts({})).vehicles).toEqual([]);
+  behind.mockRestore();
+  const fleet = as(await world.newFirm());
+  const far = vehicle({ at: "KW1", maxEmptyMiles: 0 });
+  for (const many of [50, 1]) await fleet.vehicles.post({ vehicles: Array(many).fill(far) });
+  const listed = (await fleet.vehicles.list({ status: "OPEN" })).vehicles.map((one) => one.id);
+  expect((await fleet.matching.counts({})).vehicles.map((one) => one.id)).toEqual(listed);
 
   const line = "CANARY1 18t LS10 20 nov 6am home to SW1A";
   const read = await as(carrier).matching.words({ text: line, note: "Straps." });
