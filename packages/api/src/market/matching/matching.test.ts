@@ -236,6 +236,11 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
     emptyMiles: best?.emptyMiles,
     run: { payPence: 99_000, basis: "book_now" },
   });
+  const { id: twin } = await post(carrier, { at: "LS10" });
+  const asksLeft = async (vehicles: string[]) =>
+    (await as(poster).matching.loadsToAsk({ vehicles, loads: [offer.id] })).loads.map((one) => one.asksLeft);
+  expect([await asksLeft([id]), await asksLeft([twin])]).toEqual([[10], [9]]);
+  await as(carrier).vehicles.withdraw({ id: twin });
   await as(carrier).vehicles.withdraw({ id });
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
 });

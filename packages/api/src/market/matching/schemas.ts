@@ -141,7 +141,7 @@ export const loadsToAskOutput = z.object({
   loads: z.array(
     z.object({
       id: z.string(),
-      /** Number of vehicles that may still be asked for it. */
+      /** Number of these vehicles that may be asked for it beside others with an open offer. */
       asksLeft: z.int(),
       /** Vehicles among them that fit it. */
       vehicles: z.array(vehicleForLoad.pick({ id: true, miles: true, arrivesAt: true, missing: true })),
