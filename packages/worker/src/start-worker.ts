@@ -106,7 +106,10 @@ export function startWorker(options: WorkerOptions): Worker {
     settings,
     log,
     readAttachment,
-    planned: pushRounds.wake,
+    planned: () => {
+      pushRounds.wake();
+      push.wake();
+    },
   });
   const plans = repeat(settings.pollMs, emails.plan, log, "planned emails");
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
