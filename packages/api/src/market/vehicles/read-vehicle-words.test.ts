@@ -76,6 +76,8 @@ describe("a line read into a vehicle", () => {
     ["18t yorkshire", ["yorkshire: one town or postcode says where it is empty."]],
     ["artic ls10 to scotland", ["scotland: at most 5 areas."]],
     ["30 x 18t leeds", ["30 x: at most 20 in one post."]],
+    ["18t leeds min £12 a mile", []],
+    ["18t leeds min £101 a mile", ["min £101 a mile: a floor is for each mile, such as £1.60."]],
     ["18t leeds min £400", ["min £400: a floor is for each mile, such as £1.60."]],
     ["18t leeds driven 10", ["driven 10: at most 9 hours, such as driven 4h30."]],
     ["18t leeds driven 9h30", ["driven 9h30: at most 9 hours, such as driven 4h30."]],

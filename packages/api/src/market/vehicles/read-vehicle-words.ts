@@ -4,7 +4,7 @@ import type { Geo } from "@board/geo";
 import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
-import { MAX_AREAS, MAX_COUNT, MAX_DRIVEN_HOURS } from "./rules.ts";
+import { MAX_AREAS, MAX_COUNT, MAX_DAYS_AHEAD, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
@@ -101,8 +101,6 @@ function timeAt(rest: string, bare: boolean): { length: number; time: string } |
   return hour && time ? { length: hour[0].length, time } : null;
 }
 
-const MAX_DAYS_AHEAD = 14;
-
 /** Reads a day. "thu 10" is the hour ten of Thursday where the tenth is too far ahead for a vehicle. */
 function vehicleDayAt(rest: string, today: Day): { length: number; first: Day; last: Day } | null {
   const day = dayAt(rest, today);
@@ -151,6 +149,8 @@ const EQUIPMENT: readonly [RegExp, Equipment][] = [
 const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
 const FLOOR =
   /(?:(?:min(?:imum)?|at least|floor|over) ?)?£ ?(\d{1,4}(?:\.\d{1,2})?)( ?(?:\/|a|per) ?mi(?:les?)?)?/;
+/** Above it a sum without "a mile" is taken for what a job pays. */
+const MAX_BARE_FLOOR_PENCE = 1_000;
 const DRIVEN = /driven (\d{1,2})(?:(?:[:h]| h| )(\d{2})| ?(½|\.5))?(?: ?(?:h|hrs?|hours?))?/;
 const COUNT = /(\d{1,2}) ?(?:[x×]|off) ?/;
 const REGISTRATION = /(?:[a-z]{2}\d{2} ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{3}\d{1,3}[a-z])(?![a-z0-9])/;
@@ -211,7 +211,7 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
   const floor = match(FLOOR, rest);
   if (floor) {
     const pence = Math.round(Number(floor[1]) * 100);
-    if (pence < 1 || pence > 1_000)
+    if (pence < 1 || pence > (floor[2] === undefined ? MAX_BARE_FLOOR_PENCE : MAX_FLOOR_PENCE))
       return { length: floor[0].length, names: [], why: "a floor is for each mile, such as £1.60." };
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
