@@ -58,6 +58,8 @@ interface RunnerOptions {
 export interface Runner {
   /** Works until no row is due. */
   round(): Promise<void>;
+  /** Lets the present round look for due rows at once, though it waits for rows being worked on. */
+  wake(): void;
   /** Stops claiming, waits up to `withinMs` for the rows being worked on, and releases the rest. */
   stop(withinMs: number): Promise<void>;
 }
@@ -128,6 +130,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const releasing = new AbortController();
   let stopping = false;
   let renewal: NodeJS.Timeout | undefined;
+  let waking = Promise.withResolvers<void>();
 
   async function record(
     queue: Queue<LeasedRow>,
@@ -201,14 +204,16 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     round: async () => {
       for (;;) {
+        waking = Promise.withResolvers<void>();
         await fill();
         if (held.size === 0) return;
         const pause = new AbortController();
         const poll = setTimeout(pollMs, undefined, { signal: pause.signal }).catch(() => {});
-        await Promise.race([poll, ...endings()]);
+        await Promise.race([poll, waking.promise, ...endings()]);
         pause.abort();
       }
     },
+    wake: () => waking.resolve(),
     stop: async (withinMs) => {
       stopping = true;
       await Promise.race([Promise.all(endings()), setTimeout(withinMs, undefined, { ref: false })]);

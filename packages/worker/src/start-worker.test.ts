@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { posting, START } from "@board/api/testing";
 import type { TestClock } from "@board/testing/clock";
 import type { TestFirm } from "@board/testing/factories";
@@ -63,6 +64,37 @@ const allAre = (endpointId: string, status: string, count: number) =>
     expect(rows.map((row) => row.status)).toEqual(Array.from({ length: count }, () => status));
     return rows;
   });
+
+describe("a notification", () => {
+  it("is planned when a live change is told, and not for test loads or because a person reads", async () => {
+    start({ pollMs: 60_000 });
+    const addNotification = async () => {
+      const id = setting.services.newId("note");
+      const row = { id, firmId: firm.id, kind: "cancelled", data: {}, createdAt: clock.now() };
+      await setting.db.notification.create({ data: row });
+      return async () =>
+        (await setting.db.notification.findUniqueOrThrow({ where: { id } })).emailsPlannedAt !== null;
+    };
+    const tell = (mode: "live" | "test", kind: string) => {
+      const change = { loadId: null, mode, at: 0, kinds: [kind], by: null, firms: [firm.id] };
+      return setting.pool.query("SELECT pg_notify('board', $1)", [`own ${JSON.stringify(change)}`]);
+    };
+    // The worker plans once when it starts, and once when it has subscribed.
+    const first = await addNotification();
+    await soon(async () => {
+      await tell("live", "notification");
+      expect(await first()).toBe(true);
+    });
+    await setTimeout(250);
+    const isPlanned = await addNotification();
+    await tell("live", "read");
+    await tell("test", "load.posted");
+    await setTimeout(250);
+    expect(await isPlanned()).toBe(false);
+    await tell("live", "notification");
+    await soon(async () => expect(await isPlanned()).toBe(true));
+  });
+});
 
 describe("a delivery", () => {
   it("contains the headers of Standard Webhooks and the stored bytes", async () => {

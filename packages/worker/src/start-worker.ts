@@ -89,6 +89,12 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): R
   };
 }
 
+/** True for a change after which members of the firms may have notifications: a live one that is not their reading. */
+function mayNotify(payload: string): boolean {
+  const change = readOwnMessage(payload);
+  return change !== null && change.mode === "live" && change.kinds.some((kind) => kind !== "read");
+}
+
 /**
  * Sends webhooks, emails and push messages, and renders transport orders, until it is stopped. Any number of processes may run
  * it (contract 10).
@@ -106,7 +112,10 @@ export function startWorker(options: WorkerOptions): Worker {
     settings,
     log,
     readAttachment,
-    planned: pushRounds.wake,
+    planned: () => {
+      pushRounds.wake();
+      push.wake();
+    },
   });
   const plans = repeat(settings.pollMs, emails.plan, log, "planned emails");
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
@@ -120,10 +129,10 @@ export function startWorker(options: WorkerOptions): Worker {
           log.warn({ channel: CHANNEL }, "Database notifications cannot be received; polling goes on");
       },
     },
-    // Members of the firms may have notifications, which go to their devices at once.
+    // Notifications go to devices at once.
     [BOARD_CHANNEL]: {
       received: (payload) => {
-        if (readOwnMessage(payload) !== null) plans.wake();
+        if (mayNotify(payload)) plans.wake();
       },
       subscribed: plans.wake,
       unsubscribed: () => {},

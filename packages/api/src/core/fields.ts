@@ -207,12 +207,13 @@ export function commaText(maximum: number) {
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
-/** Maximum number of entries on a page. */
-export const limit = queryInt(1, 100)
-  .default(100)
+/** Maximum number of entries on a page, and how many there are when the request does not say. */
+export const MAX_ON_PAGE = 100;
+export const limit = queryInt(1, MAX_ON_PAGE)
+  .default(MAX_ON_PAGE)
   .meta({
     description: "How many at most.",
-    override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
+    override: { type: "integer", minimum: 1, maximum: MAX_ON_PAGE, default: MAX_ON_PAGE },
   });
 
 /** Fields about the route on which miles are measured; a load, a board entry and a preview all have them. */

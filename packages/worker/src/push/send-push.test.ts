@@ -164,7 +164,7 @@ describe("contract 15: a push message about an offer", () => {
 });
 
 describe("contract 15: a load that fits an empty vehicle", () => {
-  it("reaches its carrier's device within a second of the commit, without a poll on the way", async () => {
+  it("reaches its carrier's device within a second of the commit, without a poll on the way, while others are in flight", async () => {
     carrier = await setting.newFirm({ plan: "PRIORITY" });
     await device(carrier);
     await pushMatches(true);
@@ -179,6 +179,8 @@ describe("contract 15: a load that fits an empty vehicle", () => {
       log: silentLog,
     });
     const took: number[] = [];
+    const answered = Promise.withResolvers<void>();
+    service.answers.after = answered.promise;
     try {
       for (let nth = 0; nth < 3; nth += 1) {
         const { promise, resolve } = Promise.withResolvers<number>();
@@ -189,6 +191,7 @@ describe("contract 15: a load that fits an empty vehicle", () => {
       }
     } finally {
       service.deliver(async () => undefined);
+      answered.resolve();
       await worker.stop();
       await matching.stop();
     }

@@ -234,6 +234,8 @@ function pushQueue(tools: PushTools): Queue<Row> {
 export interface PushSender {
   /** Closes messages about offers that are over, then sends until none is due. */
   round: () => Promise<void>;
+  /** Sends what was planned just now, though other messages are in flight. */
+  wake: () => void;
   stop: (withinMs: number) => Promise<void>;
 }
 
@@ -255,6 +257,7 @@ export function createPushSender(tools: PushTools): PushSender {
       await pool.query(CLOSE_OFFERS, [services.clock.now()]);
       await runner.round();
     },
+    wake: () => runner.wake(),
     stop: (withinMs) => runner.stop(withinMs),
   };
 }

@@ -63,7 +63,7 @@ export interface Delivered {
 export async function openPushService(port = 0) {
   const browsers = new Map<string, { pair: ECDH; auth: Buffer }>();
   const delivered: Delivered[] = [];
-  const answers = { status: 201 };
+  const answers = { status: 201, after: Promise.resolve() };
   let passOn: (one: Delivered) => Promise<void> = async () => undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ export async function openPushService(port = 0) {
         void passOn(one);
         response.statusCode = 201;
       }
-      response.end();
+      void answers.after.then(() => response.end());
     });
   });
   server.listen(port, "127.0.0.1");

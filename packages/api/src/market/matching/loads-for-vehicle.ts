@@ -3,9 +3,10 @@ import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
 import type { Vehicle } from "@board/db";
 import { pageFromDatabase } from "../../board/ask-database.ts";
 import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
-import { readQuestion, readWhole } from "../../board/read-board.ts";
+import { readBoard, readQuestion } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { MAX_ON_PAGE } from "../../core/fields.ts";
 import { Driver } from "../../loads/drivers-hours.ts";
 import type { BoardEntry, WholeInput } from "../../loads/filters/schemas.ts";
 import { type Fit, isOpen, mphOf, startOf } from "../vehicles/rules.ts";
@@ -17,6 +18,7 @@ import {
   earningsOf,
   fitIfAny,
   loadOfEntry,
+  type MatchedLoad,
   paysFloor,
   rememberPlaces,
   type VehicleFit,
@@ -25,6 +27,8 @@ import type { LoadsForVehicleOutput, VehicleCounts } from "./schemas.ts";
 
 /** Radius up to which the board is asked for collections near a place, in miles. */
 const MAX_RADIUS = 500;
+/** Maximum number of loads that are ranked for a vehicle: the nearest, or of a greater radius the newest. */
+const MAX_RANKED = 2_000;
 /** Maximum number of test loads that are ranked for a vehicle. */
 const MAX_TEST_LOADS = 500;
 
@@ -74,32 +78,42 @@ function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVe
 /** Reads the loads of a firm's board; with a test key those of its test board. */
 async function readOwnBoard(ctx: Ctx<FirmActor>, filters: WholeInput): Promise<BoardEntry[]> {
   // Unmarked, because an answer of the board is no answer of this call.
-  if (ctx.actor.mode === "live") return (await readWhole({ ...ctx, marked: undefined }, filters)).loads;
+  if (ctx.actor.mode === "live") return (await readBoard({ ...ctx, marked: undefined }, { ...filters, limit: MAX_RANKED })).loads;
   const question = readQuestion(ctx, { ...filters, limit: MAX_TEST_LOADS });
   return (await pageFromDatabase(ctx, { ...question, sandbox: true })).loads;
 }
 
-interface FoundLoad {
-  entry: BoardEntry;
+/** What the ranking needs of a board entry. */
+type RankedEntry = Pick<BoardEntry, "id" | "own" | "eligible">;
+
+interface Candidate<Entry> {
+  entry: Entry;
+  load: MatchedLoad;
+}
+
+interface FoundLoad<Entry = BoardEntry> {
+  entry: Entry;
   fit: VehicleFit;
   earnings: Earnings;
 }
 
-/** Returns the loads that a firm sees on the board and that fit its vehicle, those that earn most first. */
-async function rankLoads(ctx: Ctx<FirmActor>, row: Vehicle): Promise<FoundLoad[]> {
-  const now = ctx.clock.now();
-  const places = rememberPlaces(ctx.geo);
+/** Returns the loads among candidates that fit a vehicle, those that earn most first. */
+function rankLoads<Entry extends RankedEntry>(
+  { clock, geo }: Pick<Ctx, "clock" | "geo">,
+  row: Vehicle,
+  candidates: readonly Candidate<Entry>[],
+): FoundLoad<Entry>[] {
+  const now = clock.now();
+  const places = rememberPlaces(geo);
   const at = places.outcodePlace(row.outcode);
   if (at === null || !isOpen(row, now)) return [];
-  const loads = await readOwnBoard(ctx, boardFiltersOf(row, now));
-  const found = loads.flatMap((entry) => {
-    const load = loadOfEntry(entry);
+  const found = candidates.flatMap(({ entry, load }) => {
     const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
     if (fit === null) return [];
     const earnings = earningsOf({ row }, load, fit);
     return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
   });
-  const rankOf = ({ entry, fit, earnings }: FoundLoad) => ({
+  const rankOf = ({ entry, fit, earnings }: FoundLoad<Entry>) => ({
     id: entry.id,
     reachable: fit.times.reachable,
     inTime: fit.times.inTime,
@@ -150,7 +164,12 @@ export async function loadsThatFit(
 ): Promise<LoadsForVehicleOutput> {
   const now = ctx.clock.now();
   if (!isOpen(row, now)) return { straight: null, total: 0, loads: [] };
-  const ranked = await rankLoads(ctx, row);
+  const loads = await readOwnBoard(ctx, boardFiltersOf(row, now));
+  const ranked = rankLoads(
+    ctx,
+    row,
+    loads.map((entry) => ({ entry, load: loadOfEntry(entry) })),
+  );
   return {
     straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
     total: ranked.length,
@@ -171,24 +190,59 @@ export async function listLoadsForVehicle(
   return loadsThatFit(ctx, await findVehicle(ctx, id), limit);
 }
 
-/** Maximum number of vehicles whose loads one call counts: the first page of the list. */
-const MAX_COUNTED = 50;
+type CountedLoad = Candidate<RankedEntry>;
 
-/** Counts the loads that fit each open vehicle of a firm, newest first, with what the best one earns. */
+function countedLoad(entry: BoardEntry): CountedLoad {
+  const { id, own, eligible } = entry;
+  return { entry: { id, own, eligible }, load: loadOfEntry(entry) };
+}
+
+/**
+ * Returns the loads of the board in memory that may fit a vehicle; null while it may lack changes.
+ *
+ * @param known loads by id, which are parsed once for all vehicles
+ */
+function loadsInMemory(
+  ctx: Ctx<FirmActor>,
+  row: Vehicle,
+  known: Map<string, CountedLoad>,
+): CountedLoad[] | null {
+  const view = ctx.board.view(ctx.actor.firm);
+  if (view === null) return null;
+  const filters = boardFiltersOf(row, ctx.clock.now());
+  const { places } = view.page(readQuestion(ctx, { ...filters, limit: MAX_RANKED }));
+  return places().flatMap(([, id]) => {
+    const held = known.get(id);
+    const entry = held === undefined ? view.entry(id) : null;
+    if (entry === null) return held ?? [];
+    const load = countedLoad(entry);
+    known.set(id, load);
+    return load;
+  });
+}
+
+/**
+ * Counts the loads that fit each open vehicle on the first page of a firm's list, with what the best one earns. Counts
+ * nothing while the board in memory may lack changes, because the database would be read for each vehicle.
+ */
 export async function countLoadsForVehicles(ctx: Ctx<FirmActor>): Promise<VehicleCounts> {
   const { firm, mode } = ctx.actor;
   const rows = await ctx.db.vehicle.findMany({
     where: { firmId: firm.id, mode, status: "OPEN", until: { gt: ctx.clock.now() } },
     orderBy: { id: "desc" },
-    take: MAX_COUNTED,
+    take: MAX_ON_PAGE,
   });
+  const known = new Map<string, CountedLoad>();
+  const testLoads =
+    mode === "test" ? (await readOwnBoard(ctx, { sort: "newest" })).map(countedLoad) : undefined;
   const vehicles: VehicleCounts["vehicles"] = [];
   for (const row of rows) {
     // Lets other requests be answered between two vehicles.
     await setImmediate();
-    const [best, ...others] = await rankLoads(ctx, row);
-    const total = best === undefined ? 0 : others.length + 1;
-    vehicles.push({ id: row.id, total, earnsPence: best?.earnings.earnsPence ?? null });
+    const loads = testLoads ?? loadsInMemory(ctx, row, known);
+    if (loads === null) return { vehicles: [] };
+    const ranked = rankLoads(ctx, row, loads);
+    vehicles.push({ id: row.id, total: ranked.length, earnsPence: ranked[0]?.earnings.earnsPence ?? null });
   }
   return { vehicles };
 }

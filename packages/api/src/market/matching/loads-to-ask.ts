@@ -22,7 +22,13 @@ export async function listLoadsToAsk(
   const [rows, asked, index] = await Promise.all([
     db.load.findMany({ where: { id: { in: ids }, posterId: firm.id, mode }, orderBy: { id: "asc" } }),
     db.offer.findMany({
-      where: { loadId: { in: ids }, posterId: firm.id, status: "OPEN", vehicleId: { not: null } },
+      // A new offer to a vehicle takes the place of the one that is open.
+      where: {
+        loadId: { in: ids },
+        posterId: firm.id,
+        status: "OPEN",
+        vehicleId: { not: null, notIn: named },
+      },
       select: { loadId: true },
     }),
     vehiclesOfOthers(ctx),

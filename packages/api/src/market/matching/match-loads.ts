@@ -155,6 +155,8 @@ interface LoadToMatch {
   entry: BoardEntry;
   /** Requirements of the load; null if it has none. */
   asking: AskingLoad | null;
+  /** The one firm that may be told; null for all. */
+  firmId: string | null;
 }
 
 /** A load of the board as it is matched. */
@@ -169,7 +171,7 @@ function arrivedLoads(memory: Memory, arrivals: ReadonlyMap<string, Arrival>): A
     if (slot === undefined) return [];
     const after = loads.snapshot(slot);
     const entry = boardEntry.parse(JSON.parse(after.text));
-    return [{ id, mode: "live", after, entry, asking: after.asking, ...arrival }];
+    return [{ id, mode: "live", after, entry, asking: after.asking, firmId: null, ...arrival }];
   });
 }
 
@@ -225,7 +227,7 @@ function vehiclesThatFit(
 /** Returns the saved searches that hold a load, by firm. */
 async function searchesThatHold(
   { db, geo, carriers, settings, clock }: MatchContext,
-  { mode, entry, asking }: LoadToMatch,
+  { mode, entry, asking, firmId: only }: LoadToMatch,
   arrives: Arrives,
 ): Promise<Map<string, string[]>> {
   const from = geo.outcodePlace(entry.from.outcode);
@@ -236,7 +238,9 @@ async function searchesThatHold(
     toOutcode: entry.to.outcode,
     collectDate: entry.collect.date,
   };
-  const running = (await carriers.running(entry.vehicleClass)).filter(({ searches }) => searches.length > 0);
+  const running = (await carriers.running(entry.vehicleClass)).filter(
+    ({ firmId, searches }) => searches.length > 0 && (only === null || firmId === only),
+  );
   const early = new Map(running.map((carrier) => [carrier.firmId, carrier.early]));
   // Counts as everybody's here, because `arrives` asks the board whom the load is for.
   const audience = {
@@ -305,7 +309,7 @@ export async function matchTestLoad(tx: Ctx<FirmActor>, row: Load): Promise<void
   const { firm, mode } = tx.actor;
   const index = indexOf(await readOpenVehicles(tx, { mode, firmIds: [firm.id] }));
   const entry = await entryOfLoad(tx, row);
-  const load = { id, mode, entry, asking: askingOfRow(row, tx.settings.carrierChecks) };
-  const matches = await matchesOf(tx, index, load, (carrier) => carrier.id === firm.id);
+  const asking = askingOfRow(row, tx.settings.carrierChecks);
+  const matches = await matchesOf(tx, index, { id, mode, entry, asking, firmId: firm.id }, () => true);
   if (matches.length > 0) await tellMatches(tx, matches, { mode, entries: new Map([[id, entry]]) });
 }

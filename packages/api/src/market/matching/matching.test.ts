@@ -1,5 +1,5 @@
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { webhookSchemas } from "../../loads/outbox/schemas.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
 import type { PostVehicle } from "../vehicles/schemas.ts";
@@ -209,6 +209,14 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   expect((await as(carrier).matching.counts({})).vehicles).toEqual([
     { id, total, earnsPence: best?.earnsPence },
   ]);
+  const behind = vi.spyOn(world.services.board, "view").mockReturnValue(null);
+  expect((await as(carrier).matching.counts({})).vehicles).toEqual([]);
+  behind.mockRestore();
+  const fleet = as(await world.newFirm());
+  const far = vehicle({ at: "KW1", maxEmptyMiles: 0 });
+  for (const many of [50, 1]) await fleet.vehicles.post({ vehicles: Array(many).fill(far) });
+  const listed = (await fleet.vehicles.list({ status: "OPEN" })).vehicles.map((one) => one.id);
+  expect((await fleet.matching.counts({})).vehicles.map((one) => one.id)).toEqual(listed);
 
   const line = "CANARY1 18t LS10 20 nov 6am home to SW1A";
   const read = await as(carrier).matching.words({ text: line, note: "Straps." });
@@ -218,6 +226,20 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
     problem: null,
     found: { total: 1, loads: [{ id: best?.id }] },
   });
+  const { id: former } = await post(carrier, {
+    vehicleReg: "FX23 KLD",
+    equipment: ["STRAPS", "TAIL_LIFT_2T"],
+  });
+  await as(carrier).vehicles.withdraw({ id: former });
+  for (const [typed, equipment, tailLift] of [
+    ["FX23 KLD LS10", ["STRAPS", "TAIL_LIFT_2T"], true],
+    ["FX23 KLD LS10 no tail-lift", ["STRAPS"], false],
+  ] as const)
+    expect((await as(carrier).matching.words({ text: typed })).fields).toMatchObject({
+      vehicleClass: "EIGHTEEN_T",
+      equipment,
+      tailLift,
+    });
   const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
   expect(unbased).toMatchObject({
     planned: null,
@@ -234,6 +256,11 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
     emptyMiles: best?.emptyMiles,
     run: { payPence: 99_000, basis: "book_now" },
   });
+  const { id: twin } = await post(carrier, { at: "LS10" });
+  const asksLeft = async (vehicles: string[]) =>
+    (await as(poster).matching.loadsToAsk({ vehicles, loads: [offer.id] })).loads.map((one) => one.asksLeft);
+  expect([await asksLeft([id]), await asksLeft([twin])]).toEqual([[10], [9]]);
+  await as(carrier).vehicles.withdraw({ id: twin });
   await as(carrier).vehicles.withdraw({ id });
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
 });

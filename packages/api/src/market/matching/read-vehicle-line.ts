@@ -1,9 +1,11 @@
 import type { Vehicle } from "@board/db";
+import type { Equipment } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError } from "../../core/errors.ts";
 import { planVehicle } from "../vehicles/plan-vehicle.ts";
 import { type LineReading, readVehicleWords } from "../vehicles/read-vehicle-words.ts";
+import { MAX_OPEN_VEHICLES } from "../vehicles/rules.ts";
 import { loadsThatFit } from "./loads-for-vehicle.ts";
 import type { VehicleWordsInput, VehicleWordsOutput } from "./schemas.ts";
 
@@ -13,16 +15,24 @@ const SHOWN = 10;
 
 type Fields = LineReading["fields"];
 
-/** Adds the class and equipment that a registration had when the firm posted it last, where the line says none. */
+/**
+ * Adds the class and equipment that a registration had when the firm posted it last, where the line says none. Looks at as
+ * many posts as may be open at once, because registrations have no index.
+ */
 async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promise<Fields> {
   const { vehicleReg, vehicleClass } = fields;
   if (vehicleReg === undefined || vehicleClass !== undefined) return fields;
-  const former = await db.vehicle.findFirst({
-    where: { firmId: actor.firm.id, mode: actor.mode, vehicleReg },
+  const latest = await db.vehicle.findMany({
+    where: { firmId: actor.firm.id, mode: actor.mode },
     orderBy: { id: "desc" },
+    take: MAX_OPEN_VEHICLES,
+    select: { vehicleReg: true, vehicleClass: true, tailLift: true, adr: true, equipment: true },
   });
-  if (former === null) return fields;
-  const { tailLift, adr, equipment } = former;
+  const former = latest.find((one) => one.vehicleReg === vehicleReg);
+  if (former === undefined) return fields;
+  const { tailLift, adr } = former;
+  const has = (one: Equipment) => fields.tailLift !== false || one !== "TAIL_LIFT_2T";
+  const equipment = former.equipment.filter(has);
   return { vehicleClass: former.vehicleClass, tailLift, adr, equipment, ...fields };
 }
 

@@ -47,8 +47,9 @@ export async function tellMatches(
 ): Promise<void> {
   const loadIds = [...new Set(matches.map(({ loadId }) => loadId))];
   const firmIds = [...new Set(matches.map(({ firmId }) => firmId))].sort();
-  // One process at a time, because each matches every load.
-  await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('load_match', 0))::text`;
+  // One process at a time, because each matches every load; a test load is matched for its own firm alone.
+  const key = mode === "live" ? "load_match" : `load_match ${firmIds.join(" ")}`;
+  await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`;
   const at = tx.clock.now();
   const known = await tx.db.loadMatch.findMany({
     where: { loadId: { in: loadIds }, firmId: { in: firmIds } },

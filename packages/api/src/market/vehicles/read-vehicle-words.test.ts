@@ -63,6 +63,8 @@ describe("a line read into a vehicle", () => {
       "artic adr moffett g33 driven 3h20",
       "adr=true & at=G33 & drivenHours=3.3333333333333335 & equipment=MOFFETT & vehicleClass=ARTIC",
     ],
+    ["18t no tail-lift ls10", "at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
+    ["18t ls10 no tail-lift or adr", "adr=false & at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
     ["g33 thu 18t", "at=G33 & from=Thu 19 Nov 2026, 06:00 & vehicleClass=EIGHTEEN_T"],
     ["m17 box 18t", "at=M17 & equipment=BOX & vehicleClass=EIGHTEEN_T"],
   ])("%s", (text, expected) => expect(fields(text)).toBe(expected));
@@ -74,7 +76,12 @@ describe("a line read into a vehicle", () => {
     ["18t yorkshire", ["yorkshire: one town or postcode says where it is empty."]],
     ["artic ls10 to scotland", ["scotland: at most 5 areas."]],
     ["30 x 18t leeds", ["30 x: at most 20 in one post."]],
+    ["18t leeds min £12 a mile", []],
+    ["18t leeds min £101 a mile", ["min £101 a mile: a floor is for each mile, such as £1.60."]],
     ["18t leeds min £400", ["min £400: a floor is for each mile, such as £1.60."]],
+    ["18t leeds driven 10", ["driven 10: at most 9 hours, such as driven 4h30."]],
+    ["18t leeds driven 9h30", ["driven 9h30: at most 9 hours, such as driven 4h30."]],
+    ["18t leeds driven 4h75", ["driven 4h75: at most 9 hours, such as driven 4h30."]],
     ["18t leeds thu fri", ["fri: a second time: write “until” before the end."]],
     ["18t leeds 8 pallets", ["8: no field of a vehicle says it.", "pallets: no field of a vehicle says it."]],
   ])("%s leaves words unread", (text, expected) => expect(unread(text)).toEqual(expected));

@@ -4,7 +4,7 @@ import type { Geo } from "@board/geo";
 import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
-import { MAX_AREAS, MAX_COUNT } from "./rules.ts";
+import { MAX_AREAS, MAX_COUNT, MAX_DAYS_AHEAD, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
@@ -101,8 +101,6 @@ function timeAt(rest: string, bare: boolean): { length: number; time: string } |
   return hour && time ? { length: hour[0].length, time } : null;
 }
 
-const MAX_DAYS_AHEAD = 14;
-
 /** Reads a day. "thu 10" is the hour ten of Thursday where the tenth is too far ahead for a vehicle. */
 function vehicleDayAt(rest: string, today: Day): { length: number; first: Day; last: Day } | null {
   const day = dayAt(rest, today);
@@ -148,9 +146,11 @@ const EQUIPMENT: readonly [RegExp, Equipment][] = [
   [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
 ];
 
-const ADR = /(no |non ?-?|not )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
+const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
 const FLOOR =
   /(?:(?:min(?:imum)?|at least|floor|over) ?)?£ ?(\d{1,4}(?:\.\d{1,2})?)( ?(?:\/|a|per) ?mi(?:les?)?)?/;
+/** Above it a sum without "a mile" is taken for what a job pays. */
+const MAX_BARE_FLOOR_PENCE = 1_000;
 const DRIVEN = /driven (\d{1,2})(?:(?:[:h]| h| )(\d{2})| ?(½|\.5))?(?: ?(?:h|hrs?|hours?))?/;
 const COUNT = /(\d{1,2}) ?(?:[x×]|off) ?/;
 const REGISTRATION = /(?:[a-z]{2}\d{2} ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{3}\d{1,3}[a-z])(?![a-z0-9])/;
@@ -211,15 +211,20 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
   const floor = match(FLOOR, rest);
   if (floor) {
     const pence = Math.round(Number(floor[1]) * 100);
-    if (pence < 1 || pence > 1_000)
+    if (pence < 1 || pence > (floor[2] === undefined ? MAX_BARE_FLOOR_PENCE : MAX_FLOOR_PENCE))
       return { length: floor[0].length, names: [], why: "a floor is for each mile, such as £1.60." };
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
   }
   const driven = match(DRIVEN, rest);
   if (driven) {
-    fields.drivenHours = Number(driven[1]) + (driven[3] ? 0.5 : Number(driven[2] ?? 0) / 60);
-    return { length: driven[0].length, names: ["drivenHours"] };
+    const minutes = driven[3] ? 30 : Number(driven[2] ?? 0);
+    const hours = Number(driven[1]) + minutes / 60;
+    const length = driven[0].length;
+    if (minutes > 59 || hours > MAX_DRIVEN_HOURS)
+      return { length, names: [], why: `at most ${MAX_DRIVEN_HOURS} hours, such as driven 4h30.` };
+    fields.drivenHours = hours;
+    return { length, names: ["drivenHours"] };
   }
   return readDirection(rest, today, geo, state) ?? readTimes(rest, today, state);
 }
@@ -348,7 +353,10 @@ function readShared(
     if (names.includes("to"))
       return isHome || areas.length <= MAX_AREAS ? sets("towards") : unread(`at most ${MAX_AREAS} areas.`);
     if (names.includes("within")) return sets("maxEmptyMiles");
-    if (names.includes("notl")) return { ...own, kind: "joint", names: [], why: null };
+    if (names.includes("notl")) {
+      fields.tailLift = false;
+      return sets("tailLift");
+    }
     return unread(NO_FIELD);
   });
   return { parts, place: at === undefined ? null : (reading.words[at] ?? middle?.name ?? at) };

@@ -29,11 +29,19 @@ export const MAX_COUNT = 20;
 export const MAX_AREAS = 5;
 /** Maximum open offers of a load to vehicles. */
 export const MAX_ASKED_VEHICLES = 10;
+/** Maximum hours that a driver has driven since the last daily rest. */
+export const MAX_DRIVEN_HOURS = 9;
 export const DEFAULT_EMPTY_MILES = 60;
 export { DEFAULT_EXTRA_MILES };
 
+/** Maximum floor, in pence for each mile driven. */
+export const MAX_FLOOR_PENCE = 10_000;
+/** Maximum days from now until a vehicle is empty. */
+export const MAX_DAYS_AHEAD = 14;
+/** Maximum length of the note for posters. */
+export const MAX_NOTE_LETTERS = 120;
 const MAX_BEFORE_MS = DAY_MS;
-const MAX_AHEAD_MS = 14 * DAY_MS;
+const MAX_AHEAD_MS = MAX_DAYS_AHEAD * DAY_MS;
 const MAX_OPEN_MS = 7 * DAY_MS;
 
 /** Classes from small to large: each carries what is asked of a smaller one. The others carry their own only. */
@@ -292,7 +300,7 @@ export function timesProblem(
   if (isFromGiven && from.getTime() < now.getTime() - MAX_BEFORE_MS)
     return { field: "from", code: "date_in_past", predicate: "is more than 24 hours ago." };
   if (from.getTime() > now.getTime() + MAX_AHEAD_MS)
-    return { field: "from", code: "date_too_far", predicate: "is more than 14 days ahead." };
+    return { field: "from", code: "date_too_far", predicate: `is more than ${MAX_DAYS_AHEAD} days ahead.` };
   if (until <= from) return { field: "until", code: "before_from", predicate: "must be after from." };
   if (until.getTime() > from.getTime() + MAX_OPEN_MS)
     return { field: "until", code: "date_too_far", predicate: "must be at most 7 days after from." };

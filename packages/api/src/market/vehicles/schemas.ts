@@ -20,7 +20,16 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
 import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
-import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
+import {
+  DEFAULT_EMPTY_MILES,
+  MAX_AREAS,
+  MAX_COUNT,
+  MAX_DRIVEN_HOURS,
+  MAX_FLOOR_PENCE,
+  MAX_IN_A_CALL,
+  MAX_NOTE_LETTERS,
+  VEHICLE_ACTIONS,
+} from "./rules.ts";
 
 const equipment = z.enum(Equipment).meta({
   id: "Equipment",
@@ -69,7 +78,7 @@ const fields = {
     example: "HX3",
   }),
   backBy: offsetInstant.meta({ description: "When it must be home.", example: "2026-11-21T20:00:00Z" }),
-  drivenHours: z.number().min(0).max(9).meta({
+  drivenHours: z.number().min(0).max(MAX_DRIVEN_HOURS).meta({
     description: "Hours driven since the last daily rest, kept to the hundredth; 0 when left out.",
     example: 4.5,
   }),
@@ -88,14 +97,14 @@ const fields = {
     .max(12)
     .meta({ description: "Its bodies and gear. Without any it fits no load that names a body." }),
   spare: spare.meta({ description: "Room beside other goods; left out: the whole vehicle." }),
-  floorPencePerMile: z.int().min(1).max(10_000).meta({
+  floorPencePerMile: z.int().min(1).max(MAX_FLOOR_PENCE).meta({
     description: "Least pay for each mile driven. It narrows what you are shown; nobody else learns it.",
     example: 160,
   }),
   vehicleReg: unlogged(filledText(20)).meta({
     description: "The registration, for you alone: announced for a job, it tells which vehicle took it.",
   }),
-  note: unlogged(text(120)).meta({
+  note: unlogged(text(MAX_NOTE_LETTERS)).meta({
     description: "For posters that read the vehicle; by the rule of the board note.",
   }),
   followsLoadId: pathId.meta({ description: "The job of yours after which it is empty." }),
