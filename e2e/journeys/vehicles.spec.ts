@@ -109,6 +109,21 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
     { followsLoadId: job.id, towards: "ANYWHERE", vehicleClass: "EIGHTEEN_T" },
     { count: 2, vehicleClass: "ARTIC" },
   ]);
+
+  for (const vehicleReg of ["FX23 KLD", "MX21 TRZ"])
+    await carrier.api.vehicles.post.mutate({
+      vehicleClass: "EIGHTEEN_T",
+      at: from,
+      from: new Date().toISOString(),
+      vehicleReg,
+    });
+  const won = await bookedLoad(poster, carrier, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+  await go(page, "/vehicles");
+  await expect(page.getByText(/^Which lorry does/)).toBeVisible();
+  await page.getByRole("button", { name: `MX21 TRZ does ${won.ref}` }).click();
+  await expect(page.getByText(/^Which lorry does/)).toBeHidden();
+  const taken = await carrier.api.vehicles.list.query({ status: "TAKEN" });
+  expect(taken.vehicles).toMatchObject([{ vehicleReg: "MX21 TRZ", jobs: [{ loadId: won.id }] }]);
 });
 
 onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pageOf }) => {

@@ -30,8 +30,10 @@ import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import { EndedVehicles } from "./EndedVehicles.tsx";
 import { PostVehicle } from "./PostVehicle.tsx";
 import {
+  type JobToName,
   type LoadCounts,
   type OwnVehicle,
+  useJobsToName,
   useLoadCounts,
   useVehicleChange,
   useVehicleOffers,
@@ -52,6 +54,7 @@ export function VehiclesPage() {
   const list = useVehicles(["OPEN"]);
   const counts = useLoadCounts();
   const offers = useVehicleOffers();
+  const jobs = useJobsToName();
   const narrow = useIsPhone();
   const [openId, setOpenId] = useState<string | null>(null);
   /** Line that the box begins with; undefined while the box is closed, null for the line that was kept. */
@@ -139,6 +142,8 @@ export function VehiclesPage() {
       list={list}
       more="Show more vehicles"
     >
+      {rows.some(({ allowedActions }) => allowedActions.includes("change")) &&
+        jobs.data?.jobs.map((job) => <WhichLorry key={job.loadId} job={job} />)}
       {narrow &&
         asked.map((vehicle) => (
           <StillEmpty key={vehicle.id} vehicle={vehicle} answerBy={vehicle.answerBy ?? ""} named />
@@ -277,6 +282,41 @@ function Lines({ rows, counts, asks, openId, onOpen }: LinesProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** The question which vehicle does a job, with one button for each that fits it. */
+function WhichLorry({ job: { loadId, ref, from, to, vehicles } }: { job: JobToName }) {
+  const labelOf = ({ vehicleReg, vehicleClass, place }: Omit<JobToName["vehicles"][number], "id">) =>
+    vehicleReg ?? `${VEHICLE_NAMES[vehicleClass]} at ${place.outcode}`;
+  const take = useVehicleChange(
+    (client, id: string) => client.vehicles.taken.mutate({ id, loadId }),
+    (vehicle) => vehicle && showToast({ kind: "done", text: `${labelOf(vehicle)} does ${from} to ${to}` }),
+  );
+  return (
+    <Note kind="warning">
+      <Row gap={8} justify="between">
+        <span>
+          <b>
+            Which lorry does {from} to {to}?
+          </b>{" "}
+          <Link href={`/loads/${loadId}`}>{ref}</Link>
+        </span>
+        <Row gap={8}>
+          {vehicles.map((vehicle) => (
+            <Button
+              key={vehicle.id}
+              busy={take.isPending && take.variables === vehicle.id ? "Saving" : undefined}
+              onClick={() => take.mutate(vehicle.id)}
+            >
+              {labelOf(vehicle)}
+              <VisuallyHidden> does {ref}</VisuallyHidden>
+            </Button>
+          ))}
+        </Row>
+      </Row>
+      {take.error !== null && <ErrorNote error={take.error} />}
+    </Note>
   );
 }
 

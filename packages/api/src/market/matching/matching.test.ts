@@ -218,6 +218,22 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
 });
 
+it("contract 15, taken: the page asks which lorry does a job, until its carrier says one of those that fitted it", async () => {
+  const rows = [await post(carrier), await post(carrier, { vehicleReg: "PX72 RNB" })];
+  const [one, two] = rows.map(({ id }) => id);
+  const { id: far } = await post(carrier, { at: "EH54" });
+  const { load } = await as(poster).loads.post(posting({ bookNowPence: 40_000 }));
+  await as(carrier).quotes.book({ id: load.id });
+  const { jobs } = await as(carrier).vehicles.jobsToName({});
+  expect(jobs).toMatchObject([
+    { loadId: load.id, from: "LS10", vehicles: [{ id: one }, { id: two, vehicleReg: "PX72 RNB" }] },
+  ]);
+  expect(await as(poster).vehicles.jobsToName({})).toEqual({ jobs: [] });
+  await as(carrier).vehicles.taken({ id: two ?? "", loadId: load.id });
+  expect(await as(carrier).vehicles.jobsToName({})).toEqual({ jobs: [] });
+  for (const id of [one ?? "", far]) await as(carrier).vehicles.withdraw({ id });
+});
+
 it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {
   await settled();
   const late = await world.newFirm();
