@@ -84,9 +84,13 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   await expect(form.getByText("Say where it is empty.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "2 x artic de74 today anywhere" }).click();
+  const direction = page.getByRole("button", { name: "Remove Towards: anywhere" });
+  await direction.click();
+  await expect(direction).toBeHidden();
   await page.getByRole("button", { name: "Change it in the form" }).click();
   await expect(form.getByLabel("How many")).toHaveValue("2");
   await expect(form.getByRole("combobox", { name: "Empty at" })).toHaveValue("DE74");
+  await expect(form.getByRole("radio", { name: "Anywhere" })).toBeChecked();
   await form.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByRole("region", { name: "2 vehicles" })).toBeVisible();
 

@@ -75,7 +75,7 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
   const [from, setFrom] = useState(momentOf(start.from ?? now.toISOString()));
   const [until, setUntil] = useState(momentOf(start.until));
   const [towards, setTowards] = useState<(typeof TOWARDS)[number]["value"]>(
-    Array.isArray(start.towards) ? "AREAS" : (start.towards ?? "HOME"),
+    Array.isArray(start.towards) ? "AREAS" : (start.towards ?? "ANYWHERE"),
   );
   const [areas, setAreas] = useState(Array.isArray(start.towards) ? start.towards.join(", ") : "");
   const [home, setHome] = useState(start.home ?? "");
