@@ -92,7 +92,12 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   await expect(form.getByRole("combobox", { name: "Empty at" })).toHaveValue("DE74");
   await expect(form.getByRole("radio", { name: "Anywhere" })).toBeChecked();
   await form.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByRole("region", { name: "2 vehicles" })).toBeVisible();
+  const posted = page.getByRole("region", { name: "2 vehicles" });
+  await posted.getByRole("button", { name: "Change…" }).click();
+  await form.getByLabel("Pallets").fill("8");
+  await form.getByLabel("Kilograms").fill("4000");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(posted.getByText("8 pallets, 4000 kg, beside other goods")).toBeVisible();
 
   await page
     .getByRole("link", { name: /^Diary/ })
@@ -128,6 +133,16 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   await expect(page.getByText(/^Which lorry does/)).toBeHidden();
   const taken = await carrier.api.vehicles.list.query({ status: "TAKEN" });
   expect(taken.vehicles).toMatchObject([{ vehicleReg: "MX21 TRZ", jobs: [{ loadId: won.id }] }]);
+
+  await page.keyboard.press("e");
+  await page.keyboard.type(`18t ${from} now FX23 KLD adr`);
+  await expect(page.getByText("Registration FX23 KLD")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Change that vehicle…" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("FX23 KLD is changed").first()).toBeVisible();
+  const open = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  expect(open.vehicles[0]).toMatchObject({ vehicleReg: "FX23 KLD", adr: true });
 });
 
 onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pageOf }) => {

@@ -29,6 +29,7 @@ import { Plate } from "../../ui/trade/Plate.tsx";
 import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import { EndedVehicles } from "./EndedVehicles.tsx";
 import { PostVehicle } from "./PostVehicle.tsx";
+import { fieldsOf } from "./typed-vehicle.ts";
 import {
   type JobToName,
   type LoadCounts,
@@ -60,13 +61,21 @@ export function VehiclesPage() {
   /** Line that the box begins with; undefined while the box is closed, null for the line that was kept. */
   const [line, setLine] = useState<string | null>();
   const [shown, setShown] = useState<"open" | "ended">("open");
-  const [form, setForm] = useState<VehicleWords["fields"] | null>(null);
+  const [form, setForm] = useState<{
+    start: VehicleWords["fields"];
+    vehicle: OwnVehicle | null;
+  } | null>(null);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
   const openBox = () => {
     setShown("open");
     setLine((kept) => (kept === undefined ? null : kept));
   };
+  /** Opens the form with these fields: for the open vehicle with the id, else for a new one. */
+  function openForm(fields: VehicleWords["fields"], id?: string): void {
+    const vehicle = rows.find((row) => row.id === id) ?? null;
+    setForm({ start: vehicle ? { ...fieldsOf(vehicle), ...fields } : fields, vehicle });
+  }
   function step(by: number): boolean {
     const next = rows[rows.findIndex(({ id }) => id === open?.id) + by];
     if (next !== undefined) setOpenId(next.id);
@@ -110,9 +119,9 @@ export function VehiclesPage() {
   const asked = rows.filter(({ answerBy }) => answerBy !== null);
   const dialog = form !== null && (
     <PostVehicle
-      start={form}
+      {...form}
       onClose={() => setForm(null)}
-      onPosted={(vehicle) => {
+      onSaved={(vehicle) => {
         setForm(null);
         setShown("open");
         setOpenId(vehicle.id);
@@ -122,7 +131,7 @@ export function VehiclesPage() {
   if (shown === "ended")
     return (
       <>
-        <EndedVehicles title="My vehicles" actions={which} onAgain={setForm} />
+        <EndedVehicles title="My vehicles" actions={which} onAgain={openForm} />
         {dialog}
       </>
     );
@@ -154,12 +163,12 @@ export function VehiclesPage() {
           start={line}
           onClose={() => setLine(undefined)}
           onPosted={setOpenId}
-          onForm={setForm}
+          onForm={openForm}
         />
       )}
       {list.isPending && <Waiting what="your vehicles" lines={6} />}
       {list.isSuccess && rows.length === 0 && line === undefined && (
-        <NoVehicles post={post} onForm={() => setForm({})} onLine={setLine} />
+        <NoVehicles post={post} onForm={() => openForm({})} onLine={setLine} />
       )}
       {rows.length > 0 && (
         <ListDetail
@@ -171,6 +180,7 @@ export function VehiclesPage() {
                 vehicle={open}
                 offers={offers.data?.offers.filter(({ vehicleId }) => vehicleId === open.id) ?? []}
                 chosen={openId !== null}
+                onChange={() => openForm({}, open.id)}
               />
             )
           }
