@@ -109,7 +109,9 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
     .waitFor();
   await page.keyboard.press("e");
   const after = page.getByRole("region", { name: "Empty after this job" });
+  await expect(after.getByText("Home is required: your firm has no base.")).toBeVisible();
   await after.getByRole("radio", { name: "Anywhere" }).check();
+  await expect(after.getByText(/^\d+ loads? fits?$/)).toBeVisible();
   await page.keyboard.press("e");
   await expect(after.getByRole("link", { name: "My vehicles" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: /from .*12:30|from .*18:00/ })).toBeVisible();

@@ -59,7 +59,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
   const settled = useSettled(text, WAIT_MS);
   const empty = text.trim() === "";
   const read = useQuery({
-    ...trpc.matching.words.queryOptions({ text: settled, ...(note !== "" && { note }) }),
+    ...trpc.matching.words.queryOptions({ text: settled, ...(note !== "" && { fields: { note } }) }),
     enabled: settled.trim() !== "",
     placeholderData: keepPreviousData,
   });

@@ -184,20 +184,22 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
 
 it("contract 15, finding each other: the page counts loads for each vehicle, reads one from a line, and says what an offer earns", async () => {
   const { id } = await post(carrier, { at: "LS10", towards: "HOME", home: "SW1A", maxExtraMiles: 200 });
-  const { loads, total } = await as(carrier).matching.loadsForVehicle({ id });
+  const { loads, straight, total } = await as(carrier).matching.loadsForVehicle({ id });
   const [best] = loads;
   expect((await as(carrier).matching.counts({})).vehicles).toEqual([
     { id, total, earnsPence: best?.earnsPence },
   ]);
 
   const line = "CANARY1 18t LS10 20 nov 6am home to SW1A";
-  const read = await as(carrier).matching.words({ text: line, note: "Straps." });
+  const read = await as(carrier).matching.words({ text: line, fields: { note: "Straps." } });
   expect(read).toMatchObject({
     fields: { vehicleClass: "EIGHTEEN_T", at: "LS10", home: "SW1A", towards: "HOME", note: "Straps." },
     planned: { from: "2026-11-20T06:00:00.000Z", place: { outcode: "LS10", town: "Leeds" } },
     problem: null,
     found: { total: 1, loads: [{ id: best?.id }] },
   });
+  const whole = await as(carrier).matching.words({ text: "", fields: vehicle({ towards: "HOME", home: "SW1A" }) });
+  expect(whole).toMatchObject({ parts: [], found: { straight: { miles: straight?.miles } } });
   const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
   expect(unbased).toMatchObject({
     planned: null,
