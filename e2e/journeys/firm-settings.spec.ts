@@ -53,6 +53,8 @@ test("a carrier says what it runs and from where, the place looked up as it is t
   await reload(page);
   await lorries.getByRole("button", { name: "Remove YK21 FHM" }).click();
   await expect(lorries).toContainText("None yet.");
+  await page.getByRole("link", { name: "Post as empty" }).click();
+  await expect(page.getByRole("textbox", { name: "Vehicle in one line" })).toBeFocused();
 });
 
 test("notification preferences belong to one person, and stay as chosen", async ({

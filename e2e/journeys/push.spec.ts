@@ -1,5 +1,6 @@
 import { openPushService } from "@board/worker/testing/push-service";
 import type { CDPSession, Worker } from "@playwright/test";
+import { go } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { lendPush } from "./support/push.ts";
 import { expect, test } from "./support/test.ts";
@@ -29,6 +30,20 @@ async function lendScreen(worker: Worker) {
         ({ title, body }) => `${title}: ${body}`,
       ),
     );
+}
+
+/** Clicks the message whose title begins with these words, and returns the path that the worker opens for it. */
+function clickOn(worker: Worker, words: string): Promise<string> {
+  return worker.evaluate(async (start) => {
+    const scope = globalThis as unknown as { screenOfTest: { title: string }[]; clients: object };
+    const opened = Promise.withResolvers<string>();
+    Object.assign(scope.clients, { openWindow: async (url: string) => opened.resolve(url) });
+    const notification = { close: () => {}, ...scope.screenOfTest.find(({ title }) => title.startsWith(start)) };
+    // Events of a script cannot be extended.
+    const click = Object.assign(new Event("notificationclick"), { notification, waitUntil: () => {} });
+    globalThis.dispatchEvent(click);
+    return opened.promise;
+  }, words);
 }
 
 /** Returns the registration of the site's worker, to which the browser gives messages. */
@@ -71,23 +86,35 @@ test("an offer reaches a browser without a page, names nobody, and leaves the sc
 
   await page.goto("about:blank");
   const { firm } = await carrier.api.firms.me.query({});
-  const load = await postLoad(poster, {
-    fromPostcode: from,
-    toPostcode: to,
-    audience: { carriers: [firm.id] },
-  });
-  const { offers } = await poster.api.offers.send.mutate({
-    id: load.id,
-    carriers: [firm.id],
-    pricePence: 38_000,
-    minutes: 30,
-  });
+  const carriers = [firm.id];
+  const offer = async () => {
+    const load = await postLoad(poster, { fromPostcode: from, toPostcode: to, audience: { carriers } });
+    const { offers } = await poster.api.offers.send.mutate({
+      id: load.id,
+      carriers,
+      pricePence: 38_000,
+      minutes: 30,
+    });
+    return { load, id: offers[0]?.id ?? "" };
+  };
+  const shown = async () => (await screen()).filter((text) => text.startsWith("An offer"));
+  const { id } = await offer();
   await expect
-    .poll(async () => (await screen()).find((text) => text.startsWith("An offer")))
+    .poll(async () => (await shown())[0])
     .toMatch(new RegExp(`^An offer, 30 minutes to answer: ${from} to ${to} · \\w{3} \\d+( [AP]M)? · `));
   expect((await screen()).join()).not.toMatch(new RegExp(`£|${poster.firmName}`));
-  await carrier.api.offers.accept.mutate({ id: offers[0]?.id ?? "" });
-  await expect.poll(async () => (await screen()).filter((text) => text.startsWith("An offer"))).toEqual([]);
+  await carrier.api.offers.accept.mutate({ id });
+  await expect.poll(shown).toEqual([]);
+
+  const { load: second } = await offer();
+  await expect.poll(shown).toHaveLength(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go(page, await clickOn(worker, "An offer"));
+  await page.getByRole("button", { name: /^Yes, book at £380/ }).click();
+  await expect(page.getByRole("link", { name: /^Open the job/ }).first()).toBeVisible();
+  const job = await poster.api.loads.get.query({ id: second.id });
+  expect(job.load).toMatchObject({ status: "BOOKED", agreedPence: 38_000 });
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.goto("/settings/notifications");
   await page.getByRole("button", { name: "Turn off" }).click();

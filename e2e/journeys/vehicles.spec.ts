@@ -70,13 +70,19 @@ test("a carrier posts an empty vehicle in one line, quotes on the best load for 
   expect(vehicles).toMatchObject([{ vehicleReg: "FX23 KLD", status: "WITHDRAWN", note: "shiny" }]);
 });
 
-test("the form takes what the line said, and the diary posts the lorry of a job", async ({
+test("the form takes what the line said, and the diary posts the lorries of jobs", async ({
   carrier,
   lane: { from, to },
   pageOf,
   poster,
 }) => {
-  const job = await bookedLoad(poster, carrier, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+  const lane = { fromPostcode: from, toPostcode: to, collectDate: day(1) };
+  const lorries: Record<string, string> = {};
+  for (const vehicleReg of ["YK21 FHM", "PX72 RNB"]) {
+    const { id } = await bookedLoad(poster, carrier, lane);
+    await carrier.api.gate.announceVehicle.mutate({ id, vehicleReg });
+    lorries[id] = vehicleReg;
+  }
   const page = await pageOf(carrier, "/vehicles");
   await page.getByRole("button", { name: "In the form" }).click();
   const form = page.getByRole("dialog");
@@ -84,31 +90,67 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   await expect(form.getByText("Say where it is empty.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "2 x artic de74 today anywhere" }).click();
+  const direction = page.getByRole("button", { name: "Remove Towards: anywhere" });
+  await direction.click();
+  await expect(direction).toBeHidden();
   await page.getByRole("button", { name: "Change it in the form" }).click();
   await expect(form.getByLabel("How many")).toHaveValue("2");
   await expect(form.getByRole("combobox", { name: "Empty at" })).toHaveValue("DE74");
+  await expect(form.getByRole("radio", { name: "Anywhere" })).toBeChecked();
   await form.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByRole("region", { name: "2 vehicles" })).toBeVisible();
+  const posted = page.getByRole("region", { name: "2 vehicles" });
+  await posted.getByRole("button", { name: "Change…" }).click();
+  await form.getByLabel("Pallets").fill("8");
+  await form.getByLabel("Kilograms").fill("4000");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(posted.getByText("8 pallets, 4000 kg, beside other goods")).toBeVisible();
 
   await page
     .getByRole("link", { name: /^Diary/ })
     .first()
     .click();
-  await page
-    .getByRole("row")
-    .filter({ hasText: to.split(" ")[0] ?? "" })
-    .waitFor();
+  const lines = page.getByRole("row").filter({ hasText: to });
+  await expect(lines).toHaveCount(2);
   await page.keyboard.press("e");
   const after = page.getByRole("region", { name: "Empty after this job" });
-  await after.getByRole("radio", { name: "Anywhere" }).check();
-  await page.keyboard.press("e");
-  await expect(after.getByRole("link", { name: "My vehicles" })).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: /from .*12:30|from .*18:00/ })).toBeVisible();
+  await expect(after.getByText("Home is required: your firm has no base.")).toBeVisible();
+  for (const nth of [1, 2]) {
+    if (nth === 2) await page.keyboard.press("j");
+    await after.getByRole("radio", { name: "Anywhere" }).check();
+    await expect(after.getByText(/^\d+ loads? fits?$/)).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(after.getByRole("link", { name: "My vehicles" })).toBeVisible();
+  }
+  await expect(lines.filter({ hasText: /from .*12:30|from .*18:00/ })).toHaveCount(2);
   const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
-  expect(vehicles).toMatchObject([
-    { followsLoadId: job.id, towards: "ANYWHERE", vehicleClass: "EIGHTEEN_T" },
-    { count: 2, vehicleClass: "ARTIC" },
-  ]);
+  const followers = vehicles.slice(0, 2).map((one) => [one.followsLoadId, one.vehicleReg]);
+  expect(Object.fromEntries(followers)).toEqual(lorries);
+  expect(vehicles.at(-1)).toMatchObject({ count: 2, vehicleClass: "ARTIC", spare: { pallets: 8 } });
+
+  for (const vehicleReg of ["FX23 KLD", "MX21 TRZ"])
+    await carrier.api.vehicles.post.mutate({
+      vehicleClass: "EIGHTEEN_T",
+      at: from,
+      from: new Date().toISOString(),
+      vehicleReg,
+    });
+  const won = await bookedLoad(poster, carrier, lane);
+  await go(page, "/vehicles");
+  await expect(page.getByText(/^Which lorry does/)).toBeVisible();
+  await page.getByRole("button", { name: `MX21 TRZ does ${won.ref}` }).click();
+  await expect(page.getByText(/^Which lorry does/)).toBeHidden();
+  const taken = await carrier.api.vehicles.list.query({ status: "TAKEN" });
+  expect(taken.vehicles).toMatchObject([{ vehicleReg: "MX21 TRZ", jobs: [{ loadId: won.id }] }]);
+
+  await page.keyboard.press("e");
+  await page.keyboard.type(`18t ${from} now FX23 KLD adr`);
+  await expect(page.getByText("Registration FX23 KLD")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Change that vehicle…" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("FX23 KLD is changed").first()).toBeVisible();
+  const open = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  expect(open.vehicles[0]).toMatchObject({ vehicleReg: "FX23 KLD", adr: true });
 });
 
 onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pageOf }) => {

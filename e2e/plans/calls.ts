@@ -811,6 +811,10 @@ const READS: readonly Call[] = [
     call: ({ largeCarrier, known }) => noLink(largeCarrier.matching.offerFit({ id: known.offer })),
   },
   {
+    name: "vehicles.jobsToName",
+    call: ({ largeCarrier }) => largeCarrier.vehicles.jobsToName({}),
+  },
+  {
     name: "vehicles.get",
     call: ({ largeCarrier, known }) => largeCarrier.vehicles.get({ id: known.vehicle }),
   },

@@ -257,6 +257,7 @@ export const RIGHTS = {
   "trackingLinks.revoke": TRADE,
   "vehicles.change": TRADE,
   "vehicles.get": EVERYBODY,
+  "vehicles.jobsToName": EVERYBODY,
   "vehicles.list": EVERYBODY,
   "vehicles.post": TRADE,
   "vehicles.stillEmpty": TRADE,

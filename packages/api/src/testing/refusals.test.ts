@@ -264,6 +264,7 @@ const MAY: Record<string, string> = {
   "vehicles.post": "firm quotes:write carrier seat approved trial trade",
   "vehicles.list": "firm board:read",
   "vehicles.get": "firm board:read",
+  "vehicles.jobsToName": "member board:read",
   "vehicles.change": "firm quotes:write carrier seat approved trial trade",
   "vehicles.withdraw": "firm quotes:write carrier seat approved trial trade",
   "vehicles.stillEmpty": "firm quotes:write carrier seat approved trial trade",

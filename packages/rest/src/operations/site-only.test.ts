@@ -54,6 +54,7 @@ const SITE_ONLY: Record<string, string> = {
   secondFactor: "proves a person",
   "trackingLinks.opened": "the page of a link says that a browser opened it",
   "trackingLinks.read": "the page of a link, for somebody without a firm",
+  "vehicles.jobsToName": "a question of the page; GET /vehicles/{id} tells the jobs of a vehicle",
 };
 
 it("every procedure is an operation of the API, or is the site's alone for a reason", () => {

@@ -519,6 +519,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "matching.words": () => [{ text: "18t leeds thu 10am home" }],
   "matching.offerFit": () => [{ id: "offer_none" }],
   "vehicles.list": () => [{}],
+  "vehicles.jobsToName": () => [{}],
   "vehicles.get": () => [{ id: "vehicle_none" }],
   "trackingLinks.list": () => both(),
   "trackingLinks.read": () => [{ token: "none" }],

@@ -12,8 +12,9 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
+import { againFields } from "./typed-vehicle.ts";
 import { type OwnVehicle, useVehicles } from "./use-vehicles.ts";
-import { againFields, endWords, nameOf, timesWords } from "./words.ts";
+import { endWords, nameOf, timesWords } from "./words.ts";
 
 interface EndedVehiclesProps {
   title: string;
@@ -23,6 +24,7 @@ interface EndedVehiclesProps {
 
 /** Vehicles that are posted no more, newest first: how each ended, and the button that posts it again. */
 export function EndedVehicles({ title, actions, onAgain }: EndedVehiclesProps) {
+  const now = useNow();
   const list = useVehicles(["TAKEN", "WITHDRAWN", "EXPIRED"]);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   return (
@@ -46,7 +48,7 @@ export function EndedVehicles({ title, actions, onAgain }: EndedVehiclesProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Ended key={row.id} vehicle={row} onAgain={() => onAgain(againFields(row))} />
+              <Ended key={row.id} vehicle={row} onAgain={() => onAgain(againFields(row, now))} />
             ))}
           </tbody>
         </Table>

@@ -1,14 +1,10 @@
 "use client";
 
-import { readPounds } from "@board/api/typed/rules";
-import { londonDay, londonTime } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
-import { useState } from "react";
-import { readMoment, type TypedMoment, unreadMoment } from "../../shared/load-parts/moment.ts";
+import { type ChangeEvent, useState } from "react";
 import { PostcodeField } from "../../shared/load-parts/PostcodeField.tsx";
 import { usePlace } from "../../shared/load-parts/use-place.ts";
 import { fieldError } from "../../ui/format/field-error.ts";
-import { typedPounds } from "../../ui/format/money.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
@@ -23,8 +19,9 @@ import { FieldSet } from "../../ui/primitives/FieldSet.tsx";
 import { Input, MoneyInput, Select } from "../../ui/primitives/Input.tsx";
 import { Columns, Row } from "../../ui/primitives/Stack.tsx";
 import { DayAndTime } from "./DayAndTime.tsx";
+import { changesOf, fieldsOf, postOf, type TypedVehicle, typedOf, wrongIn } from "./typed-vehicle.ts";
 import { type OwnVehicle, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
-import { EQUIPMENT_NAMES, nameOf, readAreas } from "./words.ts";
+import { EQUIPMENT_NAMES, nameOf } from "./words.ts";
 
 const MAX_NOTE = 120;
 const TOWARDS = [
@@ -44,108 +41,82 @@ const FIELDS = [
   "towards",
   "home",
   "backBy",
+  "drivenHours",
   "maxEmptyMiles",
+  "maxExtraMiles",
   "floorPencePerMile",
+  "spare",
   "note",
 ];
 
-type Start = VehicleWords["fields"];
+/** Fields for text. */
+type TextField = {
+  [Name in keyof TypedVehicle]: string extends TypedVehicle[Name] ? Name : never;
+}[keyof TypedVehicle];
 
 interface PostVehicleProps {
   /** Fields that the form begins with. */
-  start: Start;
+  start: VehicleWords["fields"];
+  /** The posted vehicle that the form changes; null posts a new one. */
+  vehicle: OwnVehicle | null;
   onClose: () => void;
-  onPosted: (vehicle: OwnVehicle) => void;
+  onSaved: (vehicle: OwnVehicle) => void;
 }
 
-const momentOf = (instant: string | undefined): TypedMoment => {
-  if (instant === undefined) return { day: "", time: "" };
-  const at = new Date(instant);
-  return { day: londonDay(at), time: londonTime(at) };
-};
-const isEmpty = ({ day, time }: TypedMoment) => day === "" && time === "";
-
-/** Dialog that posts an empty vehicle, or several alike. */
-export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
+/** Dialog that posts an empty vehicle, or several alike, or changes one that is posted. */
+export function PostVehicle({ start, vehicle, onClose, onSaved }: PostVehicleProps) {
   const now = useNow();
-  const [vehicleClass, setVehicleClass] = useState<VehicleClass>(start.vehicleClass ?? "EIGHTEEN_T");
-  const [count, setCount] = useState(String(start.count ?? 1));
-  const [vehicleReg, setVehicleReg] = useState(start.vehicleReg ?? "");
-  const [at, setAt] = useState(start.at ?? "");
-  const [from, setFrom] = useState(momentOf(start.from ?? now.toISOString()));
-  const [until, setUntil] = useState(momentOf(start.until));
-  const [towards, setTowards] = useState<(typeof TOWARDS)[number]["value"]>(
-    Array.isArray(start.towards) ? "AREAS" : (start.towards ?? "HOME"),
-  );
-  const [areas, setAreas] = useState(Array.isArray(start.towards) ? start.towards.join(", ") : "");
-  const [home, setHome] = useState(start.home ?? "");
-  const [backBy, setBackBy] = useState(momentOf(start.backBy));
-  const [emptyMiles, setEmptyMiles] = useState(start.maxEmptyMiles?.toString() ?? "");
-  const [floor, setFloor] = useState(
-    start.floorPencePerMile === undefined ? "" : typedPounds(start.floorPencePerMile),
-  );
-  const [tailLift, setTailLift] = useState(start.tailLift ?? false);
-  const [adr, setAdr] = useState(start.adr ?? false);
-  const [equipment, setEquipment] = useState<readonly Equipment[]>(start.equipment ?? []);
-  const [note, setNote] = useState(start.note ?? "");
+  const [typed, setTyped] = useState(() => typedOf(start, now));
+  const [before] = useState(() => vehicle && typedOf(fieldsOf(vehicle), now));
   const [tried, setTried] = useState(false);
-  const lookUp = usePlace(at);
-  const fromAt = readMoment(from);
-  const untilAt = readMoment(until);
-  const backAt = readMoment(backBy);
-  const floorPence = readPounds(floor);
-  const wrong = {
-    at: at.trim() === "" ? "Say where it is empty." : undefined,
-    from: fromAt === null ? unreadMoment(from) : undefined,
-    until: untilAt === null && !isEmpty(until) ? unreadMoment(until) : undefined,
-    backBy: backAt === null && !isEmpty(backBy) ? unreadMoment(backBy) : undefined,
-    maxEmptyMiles: /^\d{0,4}$/.test(emptyMiles.trim()) ? undefined : "Miles, such as 60.",
-    floorPencePerMile: floorPence === null && floor.trim() !== "" ? "Pounds, such as 1.60" : undefined,
-    towards: towards === "AREAS" && readAreas(areas).length === 0 ? "Name an area, such as LS." : undefined,
-  };
-  const post = useVehicleChange(
-    (client, emptyFrom: Date) =>
-      client.vehicles.post.mutate({
-        vehicleClass,
-        count: Number(count),
-        at: at.trim(),
-        from: emptyFrom.toISOString(),
-        towards: towards === "AREAS" ? readAreas(areas) : towards,
-        tailLift,
-        adr,
-        equipment: [...equipment],
-        ...(untilAt !== null && { until: untilAt.toISOString() }),
-        ...(towards === "HOME" && home.trim() !== "" && { home: home.trim() }),
-        ...(backAt !== null && { backBy: backAt.toISOString() }),
-        ...(emptyMiles.trim() !== "" && { maxEmptyMiles: Number(emptyMiles) }),
-        ...(floorPence !== null && { floorPencePerMile: floorPence }),
-        ...(start.drivenHours !== undefined && { drivenHours: start.drivenHours }),
-        ...(vehicleReg.trim() !== "" && { vehicleReg: vehicleReg.trim() }),
-        ...(note.trim() !== "" && { note: note.trim() }),
-      }),
-    (vehicle) => {
-      if (vehicle === undefined) return;
-      showToast({ kind: "done", text: `${nameOf(vehicle)} posted at ${vehicle.place.outcode}` });
-      onPosted(vehicle);
+  const set = <Name extends keyof TypedVehicle>(name: Name, value: TypedVehicle[Name]) =>
+    setTyped((kept) => ({ ...kept, [name]: value }));
+  const lookUp = usePlace(typed.at);
+  const wrong = wrongIn(typed, vehicle !== null);
+  const { towards, equipment, note } = typed;
+  const save = useVehicleChange(
+    (client, _: undefined) =>
+      vehicle && before
+        ? client.vehicles.change.mutate({ id: vehicle.id, ...changesOf(before, typed) })
+        : client.vehicles.post.mutate(postOf(typed)),
+    (saved) => {
+      if (saved === undefined) return;
+      const done = vehicle ? "is changed" : `posted at ${saved.place.outcode}`;
+      showToast({ kind: "done", text: `${nameOf(saved)} ${done}` });
+      onSaved(saved);
     },
   );
+  const title = vehicle ? `Change ${nameOf(vehicle)}` : "Post a vehicle";
   const errorOf = (name: string) =>
-    (tried && wrong[name as keyof typeof wrong]) || fieldError(post.error, name);
+    (tried && wrong[name as keyof typeof wrong]) || fieldError(save.error, name);
+  /** Returns the props of a field for text. */
+  const text = (name: TextField, maxLength: number) => ({
+    value: typed[name],
+    maxLength,
+    autoComplete: "off",
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
+  });
+  /** Returns the hint of a field that may be left empty in a new post only. */
+  const usual = (hint: string) => (vehicle ? {} : { hint });
   return (
-    <Dialog label="Post a vehicle" onClose={onClose} kind="wide">
+    <Dialog label={title} onClose={onClose} kind="wide">
       <DialogForm
-        title="Post a vehicle"
+        title={title}
         onSubmit={() => {
           setTried(true);
-          if (fromAt !== null && Object.values(wrong).every((one) => one === undefined)) post.mutate(fromAt);
+          if (Object.keys(wrong).length === 0) save.mutate(undefined);
         }}
         buttons={
           <>
             <Button onClick={onClose} shortcut="Esc">
               Not now
             </Button>
-            <Button type="submit" kind="primary" busy={post.isPending ? "Posting" : undefined}>
-              Post
+            <Button
+              type="submit"
+              kind="primary"
+              busy={save.isPending ? (vehicle ? "Saving" : "Posting") : undefined}
+            >
+              {vehicle ? "Save" : "Post"}
             </Button>
           </>
         }
@@ -155,8 +126,8 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
             <Select
               name="vehicleClass"
               data-autofocus
-              value={vehicleClass}
-              onChange={(event) => setVehicleClass(event.currentTarget.value as VehicleClass)}
+              value={typed.vehicleClass}
+              onChange={(event) => set("vehicleClass", event.currentTarget.value as VehicleClass)}
             >
               {Object.entries(VEHICLE_LONG_NAMES).map(([value, name]) => (
                 <option key={value} value={value}>
@@ -166,113 +137,121 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
             </Select>
           </Field>
           <Field label="How many" error={errorOf("count")}>
-            <Input
-              name="count"
-              inputMode="numeric"
-              value={count}
-              maxLength={2}
-              autoComplete="off"
-              onChange={(event) => setCount(event.currentTarget.value)}
-            />
+            <Input name="count" inputMode="numeric" {...text("count", 2)} />
           </Field>
           <Field label="Registration" hint="If you like. No poster reads it." error={errorOf("vehicleReg")}>
             <Input
               name="vehicleReg"
-              value={vehicleReg}
-              maxLength={20}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              onChange={(event) => setVehicleReg(event.currentTarget.value)}
+              {...text("vehicleReg", 20)}
             />
           </Field>
         </Columns>
         <PostcodeField
           label="Empty at"
           name="at"
-          value={at}
-          onChange={setAt}
+          value={typed.at}
+          onChange={(at) => set("at", at)}
           lookUp={lookUp}
           error={errorOf("at")}
         />
-        <DayAndTime label="From" name="from" value={from} onChange={setFrom} error={errorOf("from")} />
+        <DayAndTime
+          label="From"
+          name="from"
+          value={typed.from}
+          onChange={(from) => set("from", from)}
+          error={errorOf("from")}
+        />
         <DayAndTime
           label="Until"
           name="until"
-          value={until}
-          onChange={setUntil}
+          value={typed.until}
+          onChange={(until) => set("until", until)}
           error={errorOf("until")}
-          hint="Left empty: the end of the next day"
+          {...usual("Left empty: the end of the next day")}
         />
         <FieldSet legend="Towards" error={towards === "AREAS" ? undefined : errorOf("towards")}>
-          <Choice label="Towards" value={towards} options={TOWARDS} onChange={setTowards} />
+          <Choice
+            label="Towards"
+            value={towards}
+            options={TOWARDS}
+            onChange={(next) => set("towards", next)}
+          />
         </FieldSet>
         {towards === "AREAS" && (
           <Field label="Areas" hint="Up to five, such as LS, BD" error={errorOf("towards")}>
-            <Input
-              name="towards"
-              value={areas}
-              maxLength={30}
-              autoComplete="off"
-              autoCapitalize="characters"
-              onChange={(event) => setAreas(event.currentTarget.value)}
-            />
+            <Input name="towards" autoCapitalize="characters" {...text("areas", 30)} />
           </Field>
         )}
         {towards === "HOME" && (
-          <Field
-            label="Home"
-            hint="Postcode or outcode. Left empty: your nearest base. Posters read its region only."
-            error={errorOf("home")}
-          >
-            <Input
-              name="home"
-              value={home}
-              maxLength={10}
-              autoComplete="off"
-              autoCapitalize="characters"
-              onChange={(event) => setHome(event.currentTarget.value)}
-            />
-          </Field>
+          <Columns>
+            <Field
+              label="Home"
+              hint="Postcode or outcode. Left empty: your nearest base. Posters read its region only."
+              error={errorOf("home")}
+            >
+              <Input name="home" autoCapitalize="characters" {...text("home", 10)} />
+            </Field>
+            <Field
+              label="More than straight home, miles"
+              error={errorOf("maxExtraMiles")}
+              {...usual("Left empty: 100")}
+            >
+              <Input name="maxExtraMiles" inputMode="numeric" {...text("maxExtraMiles", 4)} />
+            </Field>
+          </Columns>
         )}
         <DayAndTime
           label="Home by"
           name="backBy"
-          value={backBy}
-          onChange={setBackBy}
+          value={typed.backBy}
+          onChange={(backBy) => set("backBy", backBy)}
           error={errorOf("backBy")}
           hint="Left empty: any time"
         />
         <Columns>
-          <Field label="Empty at most, miles" hint="Left empty: 60" error={errorOf("maxEmptyMiles")}>
-            <Input
-              name="maxEmptyMiles"
-              inputMode="numeric"
-              value={emptyMiles}
-              maxLength={4}
-              autoComplete="off"
-              onChange={(event) => setEmptyMiles(event.currentTarget.value)}
-            />
+          <Field
+            label="Empty at most, miles"
+            error={errorOf("maxEmptyMiles")}
+            {...usual("Left empty: 60")}
+          >
+            <Input name="maxEmptyMiles" inputMode="numeric" {...text("maxEmptyMiles", 4)} />
+          </Field>
+          <Field
+            label="Hours driven by then"
+            hint="Since the last daily rest, such as 4.5"
+            error={errorOf("drivenHours")}
+          >
+            <Input name="drivenHours" inputMode="decimal" {...text("drivenHours", 4)} />
           </Field>
           <Field
             label="Least a mile"
             hint="Yours alone: you are shown nothing that pays less."
             error={errorOf("floorPencePerMile")}
           >
-            <MoneyInput
-              name="floorPencePerMile"
-              value={floor}
-              maxLength={7}
-              onChange={(event) => setFloor(event.currentTarget.value)}
-            />
+            <MoneyInput name="floorPencePerMile" {...text("floor", 7)} />
           </Field>
         </Columns>
+        <FieldSet legend="Room beside other goods" error={errorOf("spare")}>
+          <Columns>
+            <Field label="Pallets" hint="Left empty: the whole vehicle">
+              <Input name="pallets" inputMode="numeric" {...text("pallets", 2)} />
+            </Field>
+            <Field label="Kilograms">
+              <Input name="weightKg" inputMode="numeric" {...text("weightKg", 5)} />
+            </Field>
+          </Columns>
+        </FieldSet>
         <FieldSet legend="It has">
           <Row gap={8}>
-            <Checkbox checked={tailLift} onChange={(event) => setTailLift(event.currentTarget.checked)}>
+            <Checkbox
+              checked={typed.tailLift}
+              onChange={(event) => set("tailLift", event.currentTarget.checked)}
+            >
               Tail-lift
             </Checkbox>
-            <Checkbox checked={adr} onChange={(event) => setAdr(event.currentTarget.checked)}>
+            <Checkbox checked={typed.adr} onChange={(event) => set("adr", event.currentTarget.checked)}>
               ADR
             </Checkbox>
             {(Object.keys(EQUIPMENT_NAMES) as Equipment[]).map((one) => (
@@ -280,7 +259,8 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
                 key={one}
                 checked={equipment.includes(one)}
                 onChange={(event) =>
-                  setEquipment(
+                  set(
+                    "equipment",
                     event.currentTarget.checked
                       ? [...equipment, one]
                       : equipment.filter((other) => other !== one),
@@ -297,16 +277,10 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
           hint={`No names or numbers. ${note.length} of ${MAX_NOTE}`}
           error={errorOf("note")}
         >
-          <Input
-            name="note"
-            value={note}
-            maxLength={MAX_NOTE}
-            autoComplete="off"
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <Input name="note" {...text("note", MAX_NOTE)} />
         </Field>
-        {post.error !== null && (
-          <ErrorNote error={post.error} fields={FIELDS} kept="What you typed is kept." />
+        {save.error !== null && (
+          <ErrorNote error={save.error} fields={FIELDS} kept="What you typed is kept." />
         )}
       </DialogForm>
     </Dialog>

@@ -45,8 +45,8 @@ interface VehicleBoxProps {
   start: string | null;
   onClose: () => void;
   onPosted: (id: string) => void;
-  /** Opens the form with what was read. */
-  onForm: (fields: VehicleWords["fields"]) => void;
+  /** Opens the form with what was read, for a posted vehicle that it changes or for a new one. */
+  onForm: (fields: VehicleWords["fields"], vehicleId?: string) => void;
 }
 
 /** One line that posts an empty vehicle: read into fields as it is typed, with the loads that would fit. */
@@ -59,7 +59,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
   const settled = useSettled(text, WAIT_MS);
   const empty = text.trim() === "";
   const read = useQuery({
-    ...trpc.matching.words.queryOptions({ text: settled, ...(note !== "" && { note }) }),
+    ...trpc.matching.words.queryOptions({ text: settled, ...(note !== "" && { fields: { note } }) }),
     enabled: settled.trim() !== "",
     placeholderData: keepPreviousData,
   });
@@ -272,7 +272,10 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
       </LineBox>
       {post.error !== null && <ErrorNote error={post.error} kept="The line is kept." />}
       {otherId !== null && (
-        <Row>
+        <Row gap={8}>
+          {reading && (
+            <Button onClick={() => onForm(reading.fields, otherId)}>Change that vehicle…</Button>
+          )}
           <Button onClick={() => onPosted(otherId)}>Show that vehicle</Button>
         </Row>
       )}

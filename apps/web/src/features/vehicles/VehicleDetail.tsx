@@ -1,21 +1,16 @@
 "use client";
 
 import { formatSum } from "@board/api/pounds";
-import { londonDay, londonTime } from "@board/calendar";
 import { useState } from "react";
-import { readMoment, unreadMoment } from "../../shared/load-parts/moment.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords } from "../../ui/format/days.ts";
-import { fieldError } from "../../ui/format/field-error.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/primitives/Dialog.tsx";
-import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Detail, DetailPart } from "../../ui/primitives/ListDetail.tsx";
@@ -25,7 +20,6 @@ import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
-import { DayAndTime } from "./DayAndTime.tsx";
 import { FittingLoads } from "./FittingLoads.tsx";
 import { type OwnVehicle, useLoadsFor, useVehicleChange, type VehicleOffer } from "./use-vehicles.ts";
 import { EQUIPMENT_NAMES, nameOf, towardsWords } from "./words.ts";
@@ -35,14 +29,16 @@ interface VehicleDetailProps {
   /** Open offers to it. */
   offers: readonly VehicleOffer[];
   chosen: boolean;
+  /** Opens the form that changes it. */
+  onChange: () => void;
 }
 
 /** Details of one open vehicle: its facts, what may be done with it, and the loads that earn most for it. */
-export function VehicleDetail({ vehicle, offers, chosen }: VehicleDetailProps) {
+export function VehicleDetail({ vehicle, offers, chosen, onChange }: VehicleDetailProps) {
   const now = useNow();
-  const [asked, setAsked] = useState<"until" | "withdraw" | null>(null);
+  const [takingBack, setTakingBack] = useState(false);
   const name = nameOf(vehicle);
-  const { place, floorPencePerMile, equipment, allowedActions } = vehicle;
+  const { place, floorPencePerMile, equipment, spare, drivenHours, allowedActions } = vehicle;
   return (
     <Detail
       label={name}
@@ -51,10 +47,10 @@ export function VehicleDetail({ vehicle, offers, chosen }: VehicleDetailProps) {
       action={
         <Row gap={8}>
           {allowedActions.includes("change") && (
-            <Button onClick={() => setAsked("until")}>Change the end…</Button>
+            <Button onClick={onChange}>Change…</Button>
           )}
           {allowedActions.includes("withdraw") && (
-            <Button kind="danger" onClick={() => setAsked("withdraw")}>
+            <Button kind="danger" onClick={() => setTakingBack(true)}>
               Take back…
             </Button>
           )}
@@ -75,15 +71,17 @@ export function VehicleDetail({ vehicle, offers, chosen }: VehicleDetailProps) {
           ["Towards", towardsWords(vehicle)],
           ["Back by", vehicle.backBy !== null && clockWords(vehicle.backBy, now)],
           ["With", equipment.length > 0 && equipment.map((one) => EQUIPMENT_NAMES[one]).join(", ")],
+          ["Room", spare && `${counted(spare.pallets, "pallet")}, ${spare.weightKg} kg, beside other goods`],
+          ["Driven by then", drivenHours > 0 && formatMinutes(Math.round(drivenHours * 60))],
           ["Empty at most", `${vehicle.maxEmptyMiles} mi to a collection`],
+          ["On the way home", vehicle.towards === "HOME" && `at most ${vehicle.maxExtraMiles} mi more`],
           ["Floor, yours alone", floorPencePerMile !== null && `${formatSum(floorPencePerMile)} a mile`],
           ["Note", vehicle.note],
         ]}
       />
       {offers.length > 0 && <Offers offers={offers} now={now} />}
       <Loads vehicle={vehicle} offers={offers} />
-      {asked === "until" && <ChangeUntil vehicle={vehicle} onClose={() => setAsked(null)} />}
-      {asked === "withdraw" && <TakeBack vehicle={vehicle} onClose={() => setAsked(null)} />}
+      {takingBack && <TakeBack vehicle={vehicle} onClose={() => setTakingBack(false)} />}
     </Detail>
   );
 }
@@ -107,7 +105,7 @@ function Offers({ offers, now }: { offers: readonly VehicleOffer[]; now: Date })
   );
 }
 
-function Loads({ vehicle, offers }: Omit<VehicleDetailProps, "chosen">) {
+function Loads({ vehicle, offers }: Pick<VehicleDetailProps, "vehicle" | "offers">) {
   const { data, error, refetch } = useLoadsFor(vehicle.id);
   if (data === undefined && error === null) return <Waiting what="the loads that fit it" lines={5} />;
   return (
@@ -137,55 +135,6 @@ function Loads({ vehicle, offers }: Omit<VehicleDetailProps, "chosen">) {
         <FittingLoads found={data} taker={{ vehicle, offers }} />
       )}
     </>
-  );
-}
-
-function ChangeUntil({ vehicle, onClose }: { vehicle: OwnVehicle; onClose: () => void }) {
-  const end = new Date(vehicle.until);
-  const [until, setUntil] = useState({ day: londonDay(end), time: londonTime(end) } as Parameters<
-    typeof readMoment
-  >[0]);
-  const [tried, setTried] = useState(false);
-  const at = readMoment(until);
-  const change = useVehicleChange(
-    (client, next: string) => client.vehicles.change.mutate({ id: vehicle.id, until: next }),
-    () => {
-      showToast({ kind: "done", text: `The end of ${nameOf(vehicle)} is changed` });
-      onClose();
-    },
-  );
-  return (
-    <Dialog label="Change the end" onClose={onClose}>
-      <DialogForm
-        title={`Until when is ${nameOf(vehicle)} empty?`}
-        onSubmit={() => {
-          setTried(true);
-          if (at !== null) change.mutate(at.toISOString());
-        }}
-        buttons={
-          <>
-            <Button onClick={onClose} shortcut="Esc">
-              Back
-            </Button>
-            <Button type="submit" kind="primary" busy={change.isPending ? "Saving" : undefined}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <DayAndTime
-          label="Until"
-          name="until"
-          value={until}
-          onChange={(next) => {
-            change.reset();
-            setUntil(next);
-          }}
-          error={tried && at === null ? unreadMoment(until) : fieldError(change.error, "until")}
-        />
-        {change.error !== null && <ErrorNote error={change.error} fields={["until"]} />}
-      </DialogForm>
-    </Dialog>
   );
 }
 

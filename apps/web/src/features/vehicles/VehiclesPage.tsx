@@ -29,9 +29,12 @@ import { Plate } from "../../ui/trade/Plate.tsx";
 import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import { EndedVehicles } from "./EndedVehicles.tsx";
 import { PostVehicle } from "./PostVehicle.tsx";
+import { fieldsOf } from "./typed-vehicle.ts";
 import {
+  type JobToName,
   type LoadCounts,
   type OwnVehicle,
+  useJobsToName,
   useLoadCounts,
   useVehicleChange,
   useVehicleOffers,
@@ -52,18 +55,27 @@ export function VehiclesPage() {
   const list = useVehicles(["OPEN"]);
   const counts = useLoadCounts();
   const offers = useVehicleOffers();
+  const jobs = useJobsToName();
   const narrow = useIsPhone();
   const [openId, setOpenId] = useState<string | null>(null);
   /** Line that the box begins with; undefined while the box is closed, null for the line that was kept. */
   const [line, setLine] = useState<string | null>();
   const [shown, setShown] = useState<"open" | "ended">("open");
-  const [form, setForm] = useState<VehicleWords["fields"] | null>(null);
+  const [form, setForm] = useState<{
+    start: VehicleWords["fields"];
+    vehicle: OwnVehicle | null;
+  } | null>(null);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
   const openBox = () => {
     setShown("open");
     setLine((kept) => (kept === undefined ? null : kept));
   };
+  /** Opens the form with these fields: for the open vehicle with the id, else for a new one. */
+  function openForm(fields: VehicleWords["fields"], id?: string): void {
+    const vehicle = rows.find((row) => row.id === id) ?? null;
+    setForm({ start: vehicle ? { ...fieldsOf(vehicle), ...fields } : fields, vehicle });
+  }
   function step(by: number): boolean {
     const next = rows[rows.findIndex(({ id }) => id === open?.id) + by];
     if (next !== undefined) setOpenId(next.id);
@@ -107,9 +119,9 @@ export function VehiclesPage() {
   const asked = rows.filter(({ answerBy }) => answerBy !== null);
   const dialog = form !== null && (
     <PostVehicle
-      start={form}
+      {...form}
       onClose={() => setForm(null)}
-      onPosted={(vehicle) => {
+      onSaved={(vehicle) => {
         setForm(null);
         setShown("open");
         setOpenId(vehicle.id);
@@ -119,7 +131,7 @@ export function VehiclesPage() {
   if (shown === "ended")
     return (
       <>
-        <EndedVehicles title="My vehicles" actions={which} onAgain={setForm} />
+        <EndedVehicles title="My vehicles" actions={which} onAgain={openForm} />
         {dialog}
       </>
     );
@@ -139,6 +151,8 @@ export function VehiclesPage() {
       list={list}
       more="Show more vehicles"
     >
+      {rows.some(({ allowedActions }) => allowedActions.includes("change")) &&
+        jobs.data?.jobs.map((job) => <WhichLorry key={job.loadId} job={job} />)}
       {narrow &&
         asked.map((vehicle) => (
           <StillEmpty key={vehicle.id} vehicle={vehicle} answerBy={vehicle.answerBy ?? ""} named />
@@ -149,12 +163,12 @@ export function VehiclesPage() {
           start={line}
           onClose={() => setLine(undefined)}
           onPosted={setOpenId}
-          onForm={setForm}
+          onForm={openForm}
         />
       )}
       {list.isPending && <Waiting what="your vehicles" lines={6} />}
       {list.isSuccess && rows.length === 0 && line === undefined && (
-        <NoVehicles post={post} onForm={() => setForm({})} onLine={setLine} />
+        <NoVehicles post={post} onForm={() => openForm({})} onLine={setLine} />
       )}
       {rows.length > 0 && (
         <ListDetail
@@ -166,6 +180,7 @@ export function VehiclesPage() {
                 vehicle={open}
                 offers={offers.data?.offers.filter(({ vehicleId }) => vehicleId === open.id) ?? []}
                 chosen={openId !== null}
+                onChange={() => openForm({}, open.id)}
               />
             )
           }
@@ -277,6 +292,41 @@ function Lines({ rows, counts, asks, openId, onOpen }: LinesProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** The question which vehicle does a job, with one button for each that fits it. */
+function WhichLorry({ job: { loadId, ref, from, to, vehicles } }: { job: JobToName }) {
+  const labelOf = ({ vehicleReg, vehicleClass, place }: Omit<JobToName["vehicles"][number], "id">) =>
+    vehicleReg ?? `${VEHICLE_NAMES[vehicleClass]} at ${place.outcode}`;
+  const take = useVehicleChange(
+    (client, id: string) => client.vehicles.taken.mutate({ id, loadId }),
+    (vehicle) => vehicle && showToast({ kind: "done", text: `${labelOf(vehicle)} does ${from} to ${to}` }),
+  );
+  return (
+    <Note kind="warning">
+      <Row gap={8} justify="between">
+        <span>
+          <b>
+            Which lorry does {from} to {to}?
+          </b>{" "}
+          <Link href={`/loads/${loadId}`}>{ref}</Link>
+        </span>
+        <Row gap={8}>
+          {vehicles.map((vehicle) => (
+            <Button
+              key={vehicle.id}
+              busy={take.isPending && take.variables === vehicle.id ? "Saving" : undefined}
+              onClick={() => take.mutate(vehicle.id)}
+            >
+              {labelOf(vehicle)}
+              <VisuallyHidden> does {ref}</VisuallyHidden>
+            </Button>
+          ))}
+        </Row>
+      </Row>
+      {take.error !== null && <ErrorNote error={take.error} />}
+    </Note>
   );
 }
 

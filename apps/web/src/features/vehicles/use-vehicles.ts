@@ -12,6 +12,7 @@ export type VehicleOffer = Outputs["offers"]["list"]["offers"][number];
 export type FoundLoads = Outputs["matching"]["loadsForVehicle"];
 export type LoadCounts = Outputs["matching"]["counts"]["vehicles"];
 export type VehicleWords = Outputs["matching"]["words"];
+export type JobToName = Outputs["vehicles"]["jobsToName"]["jobs"][number];
 export type FoundLoad = FoundLoads["loads"][number];
 
 /** Query of the firm's vehicles in these statuses, newest first. */
@@ -34,6 +35,11 @@ export function useLoadCounts() {
   return useQuery(
     useTRPC().matching.counts.queryOptions({}, { refetchOnWindowFocus: true, refetchInterval: 60_000 }),
   );
+}
+
+/** Query of the jobs for which "Which lorry?" has no answer. */
+export function useJobsToName() {
+  return useQuery(useTRPC().vehicles.jobsToName.queryOptions({}, { refetchOnWindowFocus: true }));
 }
 
 /** Query of the open offers to the firm's vehicles. */

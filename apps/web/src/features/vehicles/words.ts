@@ -133,17 +133,3 @@ export function endWords(
   ];
   return `${words} ${inSentence(clockWords(endedAt ?? until, now))}`;
 }
-
-/** Returns the fields of a vehicle that is posted once more, empty from now. */
-export function againFields(vehicle: OwnVehicle): VehicleWords["fields"] {
-  const { vehicleClass, count, at, towards, tailLift, adr, equipment, maxEmptyMiles } = vehicle;
-  const { home, vehicleReg, note, floorPencePerMile } = vehicle;
-  return {
-    ...{ vehicleClass, at, towards, tailLift, adr, equipment, maxEmptyMiles },
-    count: Math.max(1, count),
-    ...(home !== null && { home }),
-    ...(vehicleReg !== null && { vehicleReg }),
-    ...(note !== null && { note }),
-    ...(floorPencePerMile !== null && { floorPencePerMile }),
-  };
-}

@@ -19,6 +19,8 @@ const OTHER_PAGE = [["posterDashboard", "load"], { input: { id: "load_b" }, type
 const LOADS = [["posterDashboard", "list"], "pages", { sort: "newest" }];
 const DIARY = [["carrierDiary", "jobs"], { input: {}, type: "query" }];
 const THREAD = [["messages", "list"], { input: { id: "load_a" }, type: "infinite" }];
+const VEHICLES = [["vehicles", "list"], { input: { status: ["OPEN"] }, type: "infinite" }];
+const MATCHES = [["matching", "loadsForVehicle"], { input: { id: "vehicle_a" }, type: "query" }];
 const BOARD = [["board", "read"], "pages", {}, "newest"];
 const OTHER = ["outlines of the map"];
 const FIRM = [["firms", "profile"], { input: {}, type: "query" }];
@@ -33,11 +35,12 @@ it.each([
 });
 
 it.each([
-  ["a load of the firm's own", booked, [COUNTS, LIST, PAGE, LOADS, DIARY, THREAD]],
-  ["a notification of no load", bell, [COUNTS, LIST]],
+  ["a load of the firm's own", booked, [COUNTS, LIST, PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES]],
+  ["a notification of no load", bell, [COUNTS, LIST, VEHICLES, MATCHES]],
+  ["a change of a vehicle", own(null, "vehicles"), [COUNTS, VEHICLES, MATCHES]],
   ["notifications that were read", read, [COUNTS]],
-  ["events that were missed", null, [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD]],
+  ["events that were missed", null, [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES]],
 ])("refetches what %s affects, and nothing else", (_, event, touched) => {
-  const all = [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, BOARD, FIRM, OTHER];
+  const all = [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES, BOARD, FIRM, OTHER];
   expect(all.filter((key) => isTouched(key, event))).toEqual(touched);
 });

@@ -25,10 +25,12 @@ const OF_OWN_LOADS = [
   "changes",
   "driverLinks",
   "trackingLinks",
-  "matching",
   "offers",
   "runs",
 ];
+
+/** Routers whose queries are about vehicles and what fits them; an id in their keys is not always a load's. */
+const OF_VEHICLES = ["vehicles", "matching"];
 
 /**
  * True if the event may have made a cached query outdated. Null means that events were missed, so any query may be
@@ -42,8 +44,12 @@ export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const name = path.join(".");
   if (name === "accounts.counts") return true;
   if (name === "accounts.notifications") return event?.kinds.join() !== "read";
-  if (path[0] === "vehicles")
-    return event === null || event.loadId !== null || event.kinds.includes("vehicles");
+  if (OF_VEHICLES.includes(path[0] ?? ""))
+    return (
+      event === null ||
+      event.loadId !== null ||
+      event.kinds.some((kind) => kind === "vehicles" || kind === "notification")
+    );
   if (path[0] === "networkPage") return event === null || event.kinds.includes("notification");
   if (OF_MONEY.includes(path[0] ?? "")) return event === null || event.loadId !== null;
   if (!OF_OWN_LOADS.includes(path[0] ?? "")) return false;

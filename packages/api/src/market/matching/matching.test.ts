@@ -204,7 +204,7 @@ it("contract 15, finding each other: a driver who has rested since the vehicle i
 
 it("contract 15, finding each other: the page counts loads for each vehicle, reads one from a line, and says what an offer earns", async () => {
   const { id } = await post(carrier, { at: "LS10", towards: "HOME", home: "SW1A", maxExtraMiles: 200 });
-  const { loads, total } = await as(carrier).matching.loadsForVehicle({ id });
+  const { loads, straight, total } = await as(carrier).matching.loadsForVehicle({ id });
   const [best] = loads;
   expect((await as(carrier).matching.counts({})).vehicles).toEqual([
     { id, total, earnsPence: best?.earnsPence },
@@ -219,7 +219,7 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   expect((await fleet.matching.counts({})).vehicles.map((one) => one.id)).toEqual(listed);
 
   const line = "CANARY1 18t LS10 20 nov 6am home to SW1A";
-  const read = await as(carrier).matching.words({ text: line, note: "Straps." });
+  const read = await as(carrier).matching.words({ text: line, fields: { note: "Straps." } });
   expect(read).toMatchObject({
     fields: { vehicleClass: "EIGHTEEN_T", at: "LS10", home: "SW1A", towards: "HOME", note: "Straps." },
     planned: { from: "2026-11-20T06:00:00.000Z", place: { outcode: "LS10", town: "Leeds" } },
@@ -240,6 +240,8 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
       equipment,
       tailLift,
     });
+  const whole = await as(carrier).matching.words({ text: "", fields: vehicle({ towards: "HOME", home: "SW1A" }) });
+  expect(whole).toMatchObject({ parts: [], found: { straight: { miles: straight?.miles } } });
   const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
   expect(unbased).toMatchObject({
     planned: null,
@@ -263,6 +265,22 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   await as(carrier).vehicles.withdraw({ id: twin });
   await as(carrier).vehicles.withdraw({ id });
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
+});
+
+it("contract 15, taken: the page asks which lorry does a job, until its carrier says one of those that fitted it", async () => {
+  const rows = [await post(carrier), await post(carrier, { vehicleReg: "PX72 RNB" })];
+  const [one, two] = rows.map(({ id }) => id);
+  const { id: far } = await post(carrier, { at: "EH54" });
+  const { load } = await as(poster).loads.post(posting({ bookNowPence: 40_000 }));
+  await as(carrier).quotes.book({ id: load.id });
+  const { jobs } = await as(carrier).vehicles.jobsToName({});
+  expect(jobs).toMatchObject([
+    { loadId: load.id, from: "LS10", vehicles: [{ id: one }, { id: two, vehicleReg: "PX72 RNB" }] },
+  ]);
+  expect(await as(poster).vehicles.jobsToName({})).toEqual({ jobs: [] });
+  await as(carrier).vehicles.taken({ id: two ?? "", loadId: load.id });
+  expect(await as(carrier).vehicles.jobsToName({})).toEqual({ jobs: [] });
+  for (const id of [one ?? "", far]) await as(carrier).vehicles.withdraw({ id });
 });
 
 it("contract 15, finding each other: a new load is told once to each firm when it comes onto its board, at most three an hour a vehicle", async () => {

@@ -57,11 +57,10 @@ async function planned(ctx: Ctx<FirmActor>, fields: Fields): Promise<Vehicle> {
 /** Parses a line into a vehicle, and finds the loads that would fit it; nothing is posted (contract 15). */
 export async function readVehicleLine(
   ctx: Ctx<FirmActor>,
-  { text, note }: VehicleWordsInput,
+  { text, fields: given }: VehicleWordsInput,
 ): Promise<VehicleWordsOutput> {
   const { parts, others, place, ...reading } = readVehicleWords(text, ctx.clock.now(), ctx.geo);
-  const read = await withFormer(ctx, reading.fields);
-  const fields = note ? { ...read, note } : read;
+  const fields = await withFormer(ctx, { ...given, ...reading.fields });
   const answer = { fields, parts, others: others.slice(0, MAX_OTHERS), place };
   const none = { planned: null, problem: null, found: null };
   if (fields.vehicleClass === undefined || fields.at === undefined) return { ...answer, ...none };

@@ -195,10 +195,10 @@ export const vehicleCountsOutput = z.object({
 });
 export type VehicleCounts = z.infer<typeof vehicleCountsOutput>;
 
-/** A vehicle in one line of a carrier's own words, and the note that goes with it. */
+/** A vehicle in one line of a carrier's own words, and the fields that the line need not say. */
 export const vehicleWordsInput = z.strictObject({
   text: unlogged(text(200)),
-  note: unlogged(text(MAX_NOTE_LETTERS)).optional(),
+  fields: oneVehicle.partial().optional(),
 });
 export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;
 

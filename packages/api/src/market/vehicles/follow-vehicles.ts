@@ -26,11 +26,11 @@ async function namedFor({ db }: Pick<Ctx, "db">, { id: loadId, carrierId }: Load
   return offer?.vehicleId ?? null;
 }
 
-/** Returns the firm's free vehicles that fit a load, judged when it was booked. */
-function fitting(tx: Pick<Ctx, "geo" | "clock">, load: Load, vehicles: readonly Vehicle[]): Vehicle[] {
+/** Returns the vehicles that fit a load at the instant when it was booked. */
+export function fitting(geo: Ctx["geo"], load: Load, vehicles: readonly Vehicle[], bookedAt: Date): Vehicle[] {
   return vehicles.filter((vehicle) => {
-    const legs = legsOf(tx.geo, vehicle, load);
-    return legs !== null && fits(vehicle, load, legs, tx.clock.now()).misfits.length === 0;
+    const legs = legsOf(geo, vehicle, load);
+    return legs !== null && fits(vehicle, load, legs, bookedAt).misfits.length === 0;
   });
 }
 
@@ -113,7 +113,7 @@ async function takeFor(tx: Ctx<Actor>, load: Load, carrierId: string): Promise<v
   if (named) return take(tx, load.id, named, "NAMED");
   const announced = announcedFor(load, open);
   if (announced) return take(tx, load.id, announced, "REGISTRATION");
-  const [only, ...others] = fitting(tx, load, open);
+  const [only, ...others] = fitting(tx.geo, load, open, now);
   if (only === undefined) return;
   if (others.length === 0) await take(tx, load.id, only, "FIT");
   else if (load.mode === "live") await notifyOfVehicle(tx, only, "which_vehicle", load.id);
@@ -178,8 +178,8 @@ async function withdrawFollowing(tx: Ctx<Actor>, { id, mode }: Load, firmId: str
 /** Half an hour at the dock, as drivers' hours count it. */
 const UNLOADING_MS = HOUR_MS / 2;
 
-/** Statuses of a job under way, in which an announced registration says which vehicle does it. */
-const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+/** Statuses in which an announced registration says which vehicle does the job. */
+export const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
 /**
  * Brings the carrier's empty vehicles up to a change of a locked load, in the transaction of the change (contract 15): a

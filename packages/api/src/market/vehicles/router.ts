@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { WRITE_VEHICLES } from "../../core/needs.ts";
-import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import { firmProcedure, memberProcedure, returns, router } from "../../core/procedures.ts";
 import { changeVehicle, stillEmpty, takeVehicle, withdrawVehicle } from "./change-vehicle.ts";
+import { listJobsToName } from "./jobs-to-name.ts";
 import { postVehicles } from "./post-vehicles.ts";
 import * as schemas from "./schemas.ts";
 import { listVehicles, vehicleAnswer } from "./view-vehicles.ts";
@@ -127,4 +129,11 @@ export const vehiclesRouter = router({
     .input(schemas.takenInput)
     .concat(returns(schemas.vehicleOutput))
     .mutation(({ ctx, input }) => takeVehicle(ctx, input)),
+
+  /** Jobs that wait for the name of their vehicle, for the page of vehicles. */
+  jobsToName: memberProcedure
+    .meta({ access: READ_VEHICLES })
+    .input(z.strictObject({}))
+    .concat(returns(schemas.jobsToNameOutput))
+    .query(({ ctx }) => listJobsToName(ctx)),
 });

@@ -296,3 +296,18 @@ export const vehicleOutput = z
 export const listVehiclesOutput = z
   .object({ vehicles: z.array(ownVehicle).meta({ description: "Newest first." }), nextCursor })
   .meta({ id: "VehicleList" });
+
+/** Jobs of a carrier for which "Which lorry?" has no answer, each with the vehicles that fit it. */
+export const jobsToNameOutput = z.object({
+  jobs: z.array(
+    z.object({
+      loadId: z.string(),
+      ref: z.string(),
+      /** Outcodes of its ends. */
+      from: z.string(),
+      to: z.string(),
+      vehicles: z.array(ownVehicle.pick({ id: true, vehicleClass: true, place: true, vehicleReg: true })),
+    }),
+  ),
+});
+export type JobsToName = z.infer<typeof jobsToNameOutput>;

@@ -250,6 +250,7 @@ function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
 const ICONS = {
   Booked: IconCircleCheck,
   "Too late": IconFlagOff,
+  Gone: IconFlagOff,
   "Taken back": IconArrowBackUp,
   "Time is up": IconClockOff,
 } as const;

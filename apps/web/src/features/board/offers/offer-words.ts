@@ -25,7 +25,7 @@ export function asksWords({ pricePence, poster }: Pick<Offer, "pricePence" | "po
 }
 
 /** Sentence about an offer that has ended, for the carrier that was asked. */
-export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" | "reason">): string {
+export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" | "reason" | "vehicleId">): string {
   if (offer.status === "ACCEPTED")
     return offer.pricePence === null ? "yours" : `yours at ${formatPence(offer.pricePence)}`;
   if (offer.status === "QUOTED") return "your quote answered it";
@@ -35,7 +35,7 @@ export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" |
   }
   switch (offer.closed) {
     case "taken":
-      return "another carrier said yes first";
+      return offer.vehicleId === null ? "another carrier said yes first" : "the load or your vehicle is gone";
     case "withdrawn":
       return "the poster took it back";
     case "changed":
@@ -48,11 +48,11 @@ export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" |
 }
 
 /** Label of an offer that has ended. */
-export function endLabel({ status, closed }: Pick<Offer, "status" | "closed">): string {
+export function endLabel({ status, closed, vehicleId }: Pick<Offer, "status" | "closed" | "vehicleId">): string {
   if (status === "ACCEPTED") return "Booked";
   if (status === "QUOTED") return "Quoted";
   if (status === "DECLINED") return "No";
-  if (closed === "taken") return "Too late";
+  if (closed === "taken") return vehicleId === null ? "Too late" : "Gone";
   if (closed === "withdrawn") return "Taken back";
   return closed === "changed" || closed === "cancelled" ? "Over" : "Time is up";
 }

@@ -1,14 +1,16 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
+import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { capital } from "../../../ui/format/plain-words.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
@@ -19,9 +21,9 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
-import type { Towards } from "./empty-after.ts";
+import { type Towards, vehicleAfter } from "./empty-after.ts";
 import styles from "./JobPanel.module.css";
-import type { EmptyAfterJobs, PostedAfter } from "./use-empty-after.ts";
+import type { EmptyAfterJobs, FoundLoads, PostedAfter } from "./use-empty-after.ts";
 
 /** Number of loads that the panel shows; the page of vehicles has the others. */
 const SHOWN = 3;
@@ -34,9 +36,10 @@ interface EmptyAfterJobProps {
 /** Section of a job: where and when its lorry is empty after it, and the button that posts it (key `E`). */
 export function EmptyAfterJob({ job, empty }: EmptyAfterJobProps) {
   const now = useNow();
-  const [towards, setTowards] = useState<Towards>();
+  const [chosen, setTowards] = useState<Towards>();
   const posted = empty.postedFor(job);
   const plan = empty.planFor(job);
+  const towards = chosen ?? (plan?.next ? "NEXT" : "HOME");
   const post = () => empty.post(job, towards);
   useKeys({ e: post });
   if (plan === null && posted === undefined) return null;
@@ -81,9 +84,10 @@ export function EmptyAfterJob({ job, empty }: EmptyAfterJobProps) {
               { value: "HOME", name: "Home" },
               { value: "ANYWHERE", name: "Anywhere" },
             ]}
-            value={towards ?? (next ? "NEXT" : "HOME")}
+            value={towards}
             onChange={setTowards}
           />
+          {plan && <LoadsAfter vehicle={vehicleAfter(job, plan, towards)} />}
           {error !== null && <ErrorNote error={error} />}
           <Row gap={8}>
             <Button
@@ -100,23 +104,46 @@ export function EmptyAfterJob({ job, empty }: EmptyAfterJobProps) {
           </Row>
         </>
       ) : (
-        <BestLoads vehicle={posted} />
+        <LoadsOfPosted vehicle={posted} />
       )}
     </Stack>
   );
 }
 
-/** The loads that earn most for a posted vehicle, in one line each. */
-function BestLoads({ vehicle: { id } }: { vehicle: PostedAfter }) {
+/** What the lorry would drive empty, and the loads that earn most for it, before it is posted. */
+function LoadsAfter({ vehicle }: { vehicle: ReturnType<typeof vehicleAfter> }) {
+  const { data } = useQuery({
+    ...useTRPC().matching.words.queryOptions({ text: "", fields: vehicle }),
+    placeholderData: keepPreviousData,
+  });
+  if (data?.problem) return <Text tone="quiet">{capital(data.problem)}</Text>;
+  return data?.found ? <BestLoads found={data.found} /> : null;
+}
+
+/** The same for a posted vehicle. */
+function LoadsOfPosted({ vehicle: { id } }: { vehicle: PostedAfter }) {
   const { data } = useQuery(useTRPC().matching.loadsForVehicle.queryOptions({ id }));
   return (
+    <>
+      {data && <BestLoads found={data} />}
+      <Link href="/vehicles">My vehicles</Link>
+    </>
+  );
+}
+
+/** The way straight home, empty, and the loads that earn most, in one line each. */
+function BestLoads({ found: { straight, total, loads } }: { found: FoundLoads }) {
+  return (
     <Stack gap={4}>
-      {data && (
-        <Text strong>
-          {counted(data.total, "load")} {data.total === 1 ? "fits" : "fit"}
+      {straight && (
+        <Text tone="quiet">
+          Straight home, empty: {straight.miles} mi, {formatMinutes(straight.dutyMinutes)}
         </Text>
       )}
-      {data?.loads.slice(0, SHOWN).map((load) => (
+      <Text strong>
+        {counted(total, "load")} {total === 1 ? "fits" : "fit"}
+      </Text>
+      {loads.slice(0, SHOWN).map((load) => (
         <Row key={load.id} justify="between" gap={8}>
           <Link href={`/board#${load.id}`}>
             <Plate outcode={load.from.outcode} /> to <Plate outcode={load.to.outcode} />
@@ -127,7 +154,6 @@ function BestLoads({ vehicle: { id } }: { vehicle: PostedAfter }) {
           <b>{formatPence(Math.round(load.earnsPence / 100) * 100)}</b>
         </Row>
       ))}
-      <Link href="/vehicles">My vehicles</Link>
     </Stack>
   );
 }

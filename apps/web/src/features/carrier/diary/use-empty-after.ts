@@ -10,7 +10,9 @@ import { clockWords } from "../../../ui/format/days.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
 import { emptyAfter, type Towards, vehicleAfter } from "./empty-after.ts";
 
-export type PostedAfter = inferRouterOutputs<AppRouter>["vehicles"]["list"]["vehicles"][number];
+type Outputs = inferRouterOutputs<AppRouter>;
+export type PostedAfter = Outputs["vehicles"]["list"]["vehicles"][number];
+export type FoundLoads = Outputs["matching"]["loadsForVehicle"];
 
 /** Vehicles that are empty after jobs of the diary: those that are posted, and the call that posts one. */
 export function useEmptyAfter(jobs: readonly Job[], now: Date) {

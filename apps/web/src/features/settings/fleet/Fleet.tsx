@@ -5,6 +5,7 @@ import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Table, Th } from "../../../ui/primitives/Table.tsx";
@@ -32,7 +33,7 @@ export function Fleet() {
           : "What your firm runs and where. Your role reads it; an owner or the staff change it."
       }
     >
-      <Panel title="Vehicles">
+      <Panel title="Vehicles" end={mayChange && <Link href="/vehicles#post">Post as empty</Link>}>
         {vehicles.error && <ErrorNote error={vehicles.error} />}
         {vehicles.isPending && <Waiting what="the vehicles" />}
         {vehicles.data &&
