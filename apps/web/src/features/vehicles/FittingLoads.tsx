@@ -39,7 +39,8 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
   const now = useNow();
   const phone = useIsPhone();
   const [handId, setHandId] = useState<string | null>(null);
-  const [taking, setTaking] = useState<Taking>(null);
+  /** The load is kept as it was when its dialog opened: reading the list again changes neither it nor its price. */
+  const [taking, setTaking] = useState<{ load: FoundLoad; kind: Taking } | null>(null);
   const hand = loads.find(({ id }) => id === handId) ?? loads[0];
   const longest = Math.max(straight?.miles ?? 0, ...loads.map(({ run }) => run.all));
   const step = (by: 1 | -1) => {
@@ -47,10 +48,10 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
     if (next !== undefined) setHandId(next.id);
     return next !== undefined;
   };
-  const take = (next: Taking) => {
+  const take = (kind: Taking) => {
     if (taker === undefined || hand?.eligible !== true) return false;
-    if (next === "book" && hand.pricing.bookNowPence === undefined) return false;
-    setTaking(next);
+    if (kind === "book" && hand.pricing.bookNowPence === undefined) return false;
+    setTaking({ load: hand, kind });
   };
   useKeys({ j: () => step(1), k: () => step(-1), q: () => take("quote"), b: () => take("book") });
   const table = (
@@ -106,9 +107,9 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
           onHand={() => setHandId(load.id)}
           onTake={
             taker &&
-            ((next) => {
+            ((kind) => {
               setHandId(load.id);
-              setTaking(next);
+              setTaking({ load, kind });
             })
           }
         />
@@ -118,12 +119,12 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
   return (
     <>
       {table}
-      {taking !== null && taker && hand && (
+      {taking !== null && taker && (
         <TakeLoad
-          key={hand.id}
-          load={hand}
+          key={taking.load.id}
+          load={taking.load}
           vehicle={taker.vehicle}
-          taking={taking}
+          taking={taking.kind}
           onClose={() => setTaking(null)}
         />
       )}

@@ -23,7 +23,7 @@ import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import type { FoundLoad, OwnVehicle } from "./use-vehicles.ts";
 import { nameOf } from "./words.ts";
 
-export type Taking = "quote" | "book" | null;
+export type Taking = "quote" | "book";
 
 const laneOf = ({ from, to }: FoundLoad) => `${from.outcode} to ${to.outcode}`;
 
@@ -66,7 +66,7 @@ export function TakeButtons({ load, onTake }: TakeButtonsProps) {
 interface TakeLoadProps {
   load: FoundLoad;
   vehicle: OwnVehicle;
-  taking: "quote" | "book";
+  taking: Taking;
   onClose: () => void;
 }
 
