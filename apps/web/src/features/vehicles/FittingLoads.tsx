@@ -3,6 +3,7 @@
 import { londonDay } from "@board/calendar";
 import { useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -20,8 +21,9 @@ import { MyQuote } from "../../ui/trade/MyQuote.tsx";
 import { Price } from "../../ui/trade/Price.tsx";
 import { RunBar } from "../../ui/trade/RunBar.tsx";
 import { Slot } from "../../ui/trade/Slot.tsx";
-import { TakeButtons, TakeLoad, type Taking } from "./TakeLoad.tsx";
+import { TakeButtons, TakeLoad } from "./TakeLoad.tsx";
 import type { FoundLoad, FoundLoads, OwnVehicle, VehicleOffer } from "./use-vehicles.ts";
+import { type Taking, whyNot } from "./why-not.ts";
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 
@@ -38,6 +40,7 @@ interface FittingLoadsProps {
 export function FittingLoads({ found: { straight, loads }, taker }: FittingLoadsProps) {
   const now = useNow();
   const phone = useIsPhone();
+  const firm = useAllowed();
   const [handId, setHandId] = useState<string | null>(null);
   /** The load is kept as it was when its dialog opened: reading the list again changes neither it nor its price. */
   const [taking, setTaking] = useState<{ load: FoundLoad; kind: Taking } | null>(null);
@@ -48,9 +51,9 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
     if (next !== undefined) setHandId(next.id);
     return next !== undefined;
   };
+  const offerOf = (load: FoundLoad) => taker?.offers.find(({ loadId }) => loadId === load.id);
   const take = (kind: Taking) => {
-    if (taker === undefined || hand?.eligible !== true) return false;
-    if (kind === "book" && hand.pricing.bookNowPence === undefined) return false;
+    if (!taker || !hand || whyNot(kind, { load: hand, offer: offerOf(hand), firm }) !== undefined) return false;
     setTaking({ load: hand, kind });
   };
   useKeys({ j: () => step(1), k: () => step(-1), q: () => take("quote"), b: () => take("book") });
@@ -103,7 +106,7 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
           today={londonDay(now)}
           isInHand={load.id === hand?.id}
           says={phone || load.id === hand?.id}
-          offer={taker?.offers.find(({ loadId }) => loadId === load.id)}
+          offer={offerOf(load)}
           onHand={() => setHandId(load.id)}
           onTake={
             taker &&
