@@ -19,7 +19,7 @@ import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
-import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
+import { MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
 import { NEAR_MILES } from "./rules.ts";
 
@@ -198,7 +198,7 @@ export type VehicleCounts = z.infer<typeof vehicleCountsOutput>;
 /** A vehicle in one line of a carrier's own words, and the note that goes with it. */
 export const vehicleWordsInput = z.strictObject({
   text: unlogged(text(200)),
-  note: unlogged(text(120)).optional(),
+  note: unlogged(text(MAX_NOTE_LETTERS)).optional(),
 });
 export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;
 

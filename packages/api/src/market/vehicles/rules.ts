@@ -20,21 +20,19 @@ import {
 } from "../../board/backload/rules.ts";
 import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
+import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN } from "./figures.ts";
 
 /** Maximum open vehicles of a firm, and vehicles in one call (contract 15). */
 export const MAX_OPEN_VEHICLES = 200;
 export const MAX_IN_A_CALL = 50;
 /** Maximum vehicles that one post stands for. */
 export const MAX_COUNT = 20;
-export const MAX_AREAS = 5;
-/** Maximum open offers of a load to vehicles. */
-export const MAX_ASKED_VEHICLES = 10;
-export const DEFAULT_EMPTY_MILES = 60;
+export { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "./figures.ts";
 export { DEFAULT_EXTRA_MILES };
 
 const MAX_BEFORE_MS = DAY_MS;
-const MAX_AHEAD_MS = 14 * DAY_MS;
-const MAX_OPEN_MS = 7 * DAY_MS;
+const MAX_AHEAD_MS = MAX_DAYS_AHEAD * DAY_MS;
+const MAX_OPEN_MS = MAX_DAYS_OPEN * DAY_MS;
 
 /** Classes from small to large: each carries what is asked of a smaller one. The others carry their own only. */
 const BY_SIZE: readonly VehicleClass[] = [

@@ -20,7 +20,14 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
 import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
-import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_COUNT, MAX_IN_A_CALL, VEHICLE_ACTIONS } from "./rules.ts";
+import {
+  DEFAULT_EMPTY_MILES,
+  MAX_AREAS,
+  MAX_COUNT,
+  MAX_IN_A_CALL,
+  MAX_NOTE_LETTERS,
+  VEHICLE_ACTIONS,
+} from "./rules.ts";
 
 const equipment = z.enum(Equipment).meta({
   id: "Equipment",
@@ -95,7 +102,7 @@ const fields = {
   vehicleReg: unlogged(filledText(20)).meta({
     description: "The registration, for you alone: announced for a job, it tells which vehicle took it.",
   }),
-  note: unlogged(text(120)).meta({
+  note: unlogged(text(MAX_NOTE_LETTERS)).meta({
     description: "For posters that read the vehicle; by the rule of the board note.",
   }),
   followsLoadId: pathId.meta({ description: "The job of yours after which it is empty." }),

@@ -134,13 +134,7 @@ export function VehicleBoardPage() {
             onNone={() => setChosen(new Set())}
           >
             {mayAsk && (
-              <Button
-                size="small"
-                because={
-                  selected.length > MAX_ASKED ? `At most ${MAX_ASKED} vehicles are asked at once.` : undefined
-                }
-                onClick={() => ask(selected)}
-              >
+              <Button size="small" onClick={() => ask(selected)}>
                 Offer a load…
               </Button>
             )}
@@ -188,9 +182,6 @@ export function VehicleBoardPage() {
     </div>
   );
 }
-
-/** Maximum number of vehicles in one request. */
-const MAX_ASKED = 10;
 
 /** Empty state, with what a wider circle and any time would find. */
 function Nothing({ search, set }: ReturnType<typeof useVehicleSearch>) {
