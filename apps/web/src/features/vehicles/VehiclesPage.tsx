@@ -60,16 +60,18 @@ export function VehiclesPage() {
   const [form, setForm] = useState<VehicleWords["fields"] | null>(null);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
-  const openBox = () => {
+  function openBox() {
     setShown("open");
     setLine((kept) => (kept === undefined ? null : kept));
-  };
+  }
+  const isBoxOpen = line !== undefined && shown === "open";
   function step(by: number): boolean {
     const next = rows[rows.findIndex(({ id }) => id === open?.id) + by];
     if (next !== undefined) setOpenId(next.id);
     return next !== undefined;
   }
-  useKeys({ e: openBox, "[": () => step(-1), "]": () => step(1) });
+  // The open box has the key E itself.
+  useKeys({ e: () => (isBoxOpen ? false : openBox()), "[": () => step(-1), "]": () => step(1) });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== "KeyV") return;
