@@ -90,6 +90,14 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   await form.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByRole("region", { name: "2 vehicles" })).toBeVisible();
 
+  // E goes back to the open line, and Enter waits until the line is read.
+  await page.keyboard.press("e");
+  const box = page.getByRole("textbox", { name: "Vehicle in one line" });
+  await expect(box).toBeFocused();
+  await box.fill(`luton ${from} now`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: "Luton" })).toBeVisible();
+
   await page
     .getByRole("link", { name: /^Diary/ })
     .first()
@@ -107,6 +115,7 @@ test("the form takes what the line said, and the diary posts the lorry of a job"
   const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
   expect(vehicles).toMatchObject([
     { followsLoadId: job.id, towards: "ANYWHERE", vehicleClass: "EIGHTEEN_T" },
+    { count: 1, vehicleClass: "LUTON" },
     { count: 2, vehicleClass: "ARTIC" },
   ]);
 });
