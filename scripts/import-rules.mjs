@@ -26,6 +26,7 @@ const PURE = [
   "^packages/api/src/core/csv/write-csv\\.ts$",
   "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|lifecycle|material-fields|posting-rules|posting-warnings)\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",
+  "^packages/api/src/market/vehicles/figures\\.ts$",
   "^packages/calendar/src/",
   "^packages/db/src/generated/enums\\.ts$",
   "^packages/geo/src/(?:between-towns|distance)\\.ts$",

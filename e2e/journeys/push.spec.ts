@@ -38,7 +38,10 @@ function clickOn(worker: Worker, words: string): Promise<string> {
     const scope = globalThis as unknown as { screenOfTest: { title: string }[]; clients: object };
     const opened = Promise.withResolvers<string>();
     Object.assign(scope.clients, { openWindow: async (url: string) => opened.resolve(url) });
-    const notification = { close: () => {}, ...scope.screenOfTest.find(({ title }) => title.startsWith(start)) };
+    const notification = {
+      close: () => {},
+      ...scope.screenOfTest.find(({ title }) => title.startsWith(start)),
+    };
     // Events of a script cannot be extended.
     const click = Object.assign(new Event("notificationclick"), { notification, waitUntil: () => {} });
     globalThis.dispatchEvent(click);

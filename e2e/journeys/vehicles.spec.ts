@@ -105,6 +105,14 @@ test("the form takes what the line said, and the diary posts the lorries of jobs
   await form.getByRole("button", { name: "Save" }).click();
   await expect(posted.getByText("8 pallets, 4000 kg, beside other goods")).toBeVisible();
 
+  // E goes back to the open line, and Enter waits until the line is read.
+  await page.keyboard.press("e");
+  const box = page.getByRole("textbox", { name: "Vehicle in one line" });
+  await expect(box).toBeFocused();
+  await box.fill(`luton ${from} now`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: "Luton" })).toBeVisible();
+
   await page
     .getByRole("link", { name: /^Diary/ })
     .first()

@@ -3,6 +3,7 @@
 import { londonDay } from "@board/calendar";
 import { useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -20,8 +21,9 @@ import { MyQuote } from "../../ui/trade/MyQuote.tsx";
 import { Price } from "../../ui/trade/Price.tsx";
 import { RunBar } from "../../ui/trade/RunBar.tsx";
 import { Slot } from "../../ui/trade/Slot.tsx";
-import { TakeButtons, TakeLoad, type Taking } from "./TakeLoad.tsx";
+import { TakeButtons, TakeLoad } from "./TakeLoad.tsx";
 import type { FoundLoad, FoundLoads, OwnVehicle, VehicleOffer } from "./use-vehicles.ts";
+import { type Taking, whyNot } from "./why-not.ts";
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 
@@ -38,8 +40,10 @@ interface FittingLoadsProps {
 export function FittingLoads({ found: { straight, loads }, taker }: FittingLoadsProps) {
   const now = useNow();
   const phone = useIsPhone();
+  const firm = useAllowed();
   const [handId, setHandId] = useState<string | null>(null);
-  const [taking, setTaking] = useState<Taking>(null);
+  /** The load is kept as it was when its dialog opened: reading the list again changes neither it nor its price. */
+  const [taking, setTaking] = useState<{ load: FoundLoad; kind: Taking } | null>(null);
   const hand = loads.find(({ id }) => id === handId) ?? loads[0];
   const longest = Math.max(straight?.miles ?? 0, ...loads.map(({ run }) => run.all));
   const step = (by: 1 | -1) => {
@@ -47,10 +51,11 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
     if (next !== undefined) setHandId(next.id);
     return next !== undefined;
   };
-  const take = (next: Taking) => {
-    if (taker === undefined || hand?.eligible !== true) return false;
-    if (next === "book" && hand.pricing.bookNowPence === undefined) return false;
-    setTaking(next);
+  const offerOf = (load: FoundLoad) => taker?.offers.find(({ loadId }) => loadId === load.id);
+  const take = (kind: Taking) => {
+    if (!taker || !hand || whyNot(kind, { load: hand, offer: offerOf(hand), firm }) !== undefined)
+      return false;
+    setTaking({ load: hand, kind });
   };
   useKeys({ j: () => step(1), k: () => step(-1), q: () => take("quote"), b: () => take("book") });
   const table = (
@@ -102,13 +107,13 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
           today={londonDay(now)}
           isInHand={load.id === hand?.id}
           says={phone || load.id === hand?.id}
-          offer={taker?.offers.find(({ loadId }) => loadId === load.id)}
+          offer={offerOf(load)}
           onHand={() => setHandId(load.id)}
           onTake={
             taker &&
-            ((next) => {
+            ((kind) => {
               setHandId(load.id);
-              setTaking(next);
+              setTaking({ load, kind });
             })
           }
         />
@@ -118,12 +123,12 @@ export function FittingLoads({ found: { straight, loads }, taker }: FittingLoads
   return (
     <>
       {table}
-      {taking !== null && taker && hand && (
+      {taking !== null && taker && (
         <TakeLoad
-          key={hand.id}
-          load={hand}
+          key={taking.load.id}
+          load={taking.load}
           vehicle={taker.vehicle}
-          taking={taking}
+          taking={taking.kind}
           onClose={() => setTaking(null)}
         />
       )}

@@ -211,11 +211,7 @@ export function PostVehicle({ start, vehicle, onClose, onSaved }: PostVehiclePro
           hint="Left empty: any time"
         />
         <Columns>
-          <Field
-            label="Empty at most, miles"
-            error={errorOf("maxEmptyMiles")}
-            {...usual("Left empty: 60")}
-          >
+          <Field label="Empty at most, miles" error={errorOf("maxEmptyMiles")} {...usual("Left empty: 60")}>
             <Input name="maxEmptyMiles" inputMode="numeric" {...text("maxEmptyMiles", 4)} />
           </Field>
           <Field

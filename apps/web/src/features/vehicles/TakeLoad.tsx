@@ -21,9 +21,8 @@ import { Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import type { FoundLoad, OwnVehicle } from "./use-vehicles.ts";
+import { type Taking, whyNot } from "./why-not.ts";
 import { nameOf } from "./words.ts";
-
-export type Taking = "quote" | "book" | null;
 
 const laneOf = ({ from, to }: FoundLoad) => `${from.outcode} to ${to.outcode}`;
 
@@ -34,9 +33,8 @@ interface TakeButtonsProps {
 
 /** Buttons that quote on a load, book it at the poster's price, or open it on the board. */
 export function TakeButtons({ load, onTake }: TakeButtonsProps) {
-  const { barred, heldUntil } = useAllowed();
+  const subject = { load, offer: undefined, firm: useAllowed() };
   const { bookNowPence } = load.pricing;
-  const why = barred ?? (load.eligible ? undefined : "Your firm does not meet what the load requires.");
   return (
     <Row gap={8}>
       {bookNowPence !== undefined && (
@@ -44,16 +42,20 @@ export function TakeButtons({ load, onTake }: TakeButtonsProps) {
           size="small"
           kind="go"
           shortcut="B"
-          because={
-            why ?? (heldUntil === null ? undefined : "Your firm books nothing until its change is confirmed.")
-          }
+          because={whyNot("book", subject)}
           onClick={() => onTake("book")}
         >
           Book at {formatPence(bookNowPence)}
           <VisuallyHidden>: {laneOf(load)}</VisuallyHidden>
         </Button>
       )}
-      <Button size="small" kind="primary" shortcut="Q" because={why} onClick={() => onTake("quote")}>
+      <Button
+        size="small"
+        kind="primary"
+        shortcut="Q"
+        because={whyNot("quote", subject)}
+        onClick={() => onTake("quote")}
+      >
         Quote…<VisuallyHidden> {laneOf(load)}</VisuallyHidden>
       </Button>
       <ButtonLink size="small" href={`/board#${load.id}`} label={`Open ${load.ref} on the board`}>
@@ -66,7 +68,7 @@ export function TakeButtons({ load, onTake }: TakeButtonsProps) {
 interface TakeLoadProps {
   load: FoundLoad;
   vehicle: OwnVehicle;
-  taking: "quote" | "book";
+  taking: Taking;
   onClose: () => void;
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_NOTE_LETTERS } from "@board/api/vehicles/figures";
 import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconTruck, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -68,6 +69,8 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
   const missing = reading && missingWords(reading);
   const count = reading?.fields.count ?? 1;
   const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
+  /** True from Enter until the complete line was read. */
+  const [isEntered, setEntered] = useState(false);
 
   const post = useVehicleChange(
     (client, { vehicleClass, at, from, ...fields }: VehicleWords["fields"]) => {
@@ -79,6 +82,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
       if (vehicle === undefined) return;
       showToast({ kind: "done", text: `${nameOf(vehicle)} posted at ${vehicle.place.outcode}` });
       kept.last = text;
+      setEntered(false);
       setText("");
       setNote("");
       field.current?.focus();
@@ -99,23 +103,41 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
   useEffect(() => {
     Object.assign(kept, { text, note });
   }, [text, note]);
+  // Posts as soon as the complete line is read. It has no dependencies, because all of them change with each answer.
+  useEffect(() => {
+    if (!isEntered || !isCurrent || read.isPending || post.isPending) return;
+    setEntered(false);
+    if (missing !== undefined) announce(missing);
+    else if (reading !== undefined) post.mutate(reading.fields);
+  });
 
+  function enter(): void {
+    setEntered(!empty && !post.isPending);
+  }
+
+  /** Changes the line, unless it is being posted: posting clears it. */
   function change(next: string): void {
+    if (post.isPending) return;
     post.reset();
+    setEntered(false);
     setText(next);
     field.current?.focus();
   }
 
-  function enter(): void {
-    if (reading === undefined || !isCurrent || post.isPending) return;
-    if (missing !== undefined) announce(missing);
-    else post.mutate(reading.fields);
+  /** Changes the line by the offsets of what was read, unless they are those of an earlier text. */
+  function edit(next: string): void {
+    if (isCurrent) change(next);
   }
 
   /** Moves an unread word into the note that posters read. */
   function intoNote(part: Part | undefined): void {
-    if (part === undefined) return;
-    setNote([note, part.text].filter(Boolean).join(" "));
+    if (part === undefined || !isCurrent || post.isPending) return;
+    const longer = [note, part.text].filter(Boolean).join(" ");
+    if (longer.length > MAX_NOTE_LETTERS) {
+      const full = `The note has at most ${MAX_NOTE_LETTERS} letters: there is no room for “${part.text}”.`;
+      return void showToast({ kind: "info", text: full });
+    }
+    setNote(longer);
     change(withoutParts(text, [part]));
   }
 
@@ -154,7 +176,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
             <Button
               kind="primary"
               shortcut="Enter"
-              busy={post.isPending ? "Posting" : undefined}
+              busy={isEntered || post.isPending ? "Posting" : undefined}
               because={empty ? "Type a vehicle first." : missing}
               onClick={enter}
             >
@@ -185,7 +207,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
                     type="button"
                     aria-label={`Remove ${label}: ${words}`}
                     onClick={() =>
-                      change(
+                      edit(
                         withoutParts(
                           text,
                           reading.parts.filter((part) => sets(part, names)),
@@ -211,7 +233,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
               {reading.others.map(({ start: from, end, text: own, name, instead }) => (
                 <span key={`${from} ${name}`}>
                   “{own}” also:{" "}
-                  <LineLink onClick={() => change(text.slice(0, from) + instead + text.slice(end))}>
+                  <LineLink onClick={() => edit(text.slice(0, from) + instead + text.slice(end))}>
                     {name}
                   </LineLink>
                 </span>
@@ -273,9 +295,7 @@ export function VehicleBox({ start, onClose, onPosted, onForm }: VehicleBoxProps
       {post.error !== null && <ErrorNote error={post.error} kept="The line is kept." />}
       {otherId !== null && (
         <Row gap={8}>
-          {reading && (
-            <Button onClick={() => onForm(reading.fields, otherId)}>Change that vehicle…</Button>
-          )}
+          {reading && <Button onClick={() => onForm(reading.fields, otherId)}>Change that vehicle…</Button>}
           <Button onClick={() => onPosted(otherId)}>Show that vehicle</Button>
         </Row>
       )}

@@ -46,9 +46,7 @@ export function VehicleDetail({ vehicle, offers, chosen, onChange }: VehicleDeta
       facts={<Text tone="quiet">{VEHICLE_LONG_NAMES[vehicle.vehicleClass]}</Text>}
       action={
         <Row gap={8}>
-          {allowedActions.includes("change") && (
-            <Button onClick={onChange}>Change…</Button>
-          )}
+          {allowedActions.includes("change") && <Button onClick={onChange}>Change…</Button>}
           {allowedActions.includes("withdraw") && (
             <Button kind="danger" onClick={() => setTakingBack(true)}>
               Take back…

@@ -76,5 +76,10 @@ it.each([
 it("wants a usual value to be said in a stored vehicle, and not in a new one", () => {
   const empty = { ...typedOf({ at: "LS10" }, now), drivenHours: "" };
   expect(wrongIn(empty, false)).toEqual({});
-  expect(Object.keys(wrongIn(empty, true))).toEqual(["until", "drivenHours", "maxEmptyMiles", "maxExtraMiles"]);
+  expect(Object.keys(wrongIn(empty, true))).toEqual([
+    "until",
+    "drivenHours",
+    "maxEmptyMiles",
+    "maxExtraMiles",
+  ]);
 });

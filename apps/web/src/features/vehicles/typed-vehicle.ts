@@ -109,7 +109,9 @@ type WithoutNulls<Given> = {
 } & { [Name in keyof Given as null extends Given[Name] ? Name : never]?: NonNullable<Given[Name]> };
 
 function withoutNulls<Given extends object>(given: Given): WithoutNulls<Given> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as WithoutNulls<Given>;
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null),
+  ) as WithoutNulls<Given>;
 }
 
 /** Returns the body of POST /vehicles for what was typed. */

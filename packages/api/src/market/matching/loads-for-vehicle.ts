@@ -78,7 +78,8 @@ function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVe
 /** Reads the loads of a firm's board; with a test key those of its test board. */
 async function readOwnBoard(ctx: Ctx<FirmActor>, filters: WholeInput): Promise<BoardEntry[]> {
   // Unmarked, because an answer of the board is no answer of this call.
-  if (ctx.actor.mode === "live") return (await readBoard({ ...ctx, marked: undefined }, { ...filters, limit: MAX_RANKED })).loads;
+  if (ctx.actor.mode === "live")
+    return (await readBoard({ ...ctx, marked: undefined }, { ...filters, limit: MAX_RANKED })).loads;
   const question = readQuestion(ctx, { ...filters, limit: MAX_TEST_LOADS });
   return (await pageFromDatabase(ctx, { ...question, sandbox: true })).loads;
 }

@@ -240,7 +240,10 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
       equipment,
       tailLift,
     });
-  const whole = await as(carrier).matching.words({ text: "", fields: vehicle({ towards: "HOME", home: "SW1A" }) });
+  const whole = await as(carrier).matching.words({
+    text: "",
+    fields: vehicle({ towards: "HOME", home: "SW1A" }),
+  });
   expect(whole).toMatchObject({ parts: [], found: { straight: { miles: straight?.miles } } });
   const unbased = await as(carrier).matching.words({ text: "artic LS10 home" });
   expect(unbased).toMatchObject({

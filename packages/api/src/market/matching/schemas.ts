@@ -19,7 +19,7 @@ import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
-import { MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "../vehicles/rules.ts";
+import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
 import { NEAR_MILES } from "./rules.ts";
 

@@ -27,7 +27,12 @@ async function namedFor({ db }: Pick<Ctx, "db">, { id: loadId, carrierId }: Load
 }
 
 /** Returns the vehicles that fit a load at the instant when it was booked. */
-export function fitting(geo: Ctx["geo"], load: Load, vehicles: readonly Vehicle[], bookedAt: Date): Vehicle[] {
+export function fitting(
+  geo: Ctx["geo"],
+  load: Load,
+  vehicles: readonly Vehicle[],
+  bookedAt: Date,
+): Vehicle[] {
   return vehicles.filter((vehicle) => {
     const legs = legsOf(geo, vehicle, load);
     return legs !== null && fits(vehicle, load, legs, bookedAt).misfits.length === 0;

@@ -20,29 +20,23 @@ import {
 } from "../../board/backload/rules.ts";
 import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
+import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN } from "./figures.ts";
 
 /** Maximum open vehicles of a firm, and vehicles in one call (contract 15). */
 export const MAX_OPEN_VEHICLES = 200;
 export const MAX_IN_A_CALL = 50;
 /** Maximum vehicles that one post stands for. */
 export const MAX_COUNT = 20;
-export const MAX_AREAS = 5;
-/** Maximum open offers of a load to vehicles. */
-export const MAX_ASKED_VEHICLES = 10;
 /** Maximum hours that a driver has driven since the last daily rest. */
 export const MAX_DRIVEN_HOURS = 9;
-export const DEFAULT_EMPTY_MILES = 60;
+export { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "./figures.ts";
 export { DEFAULT_EXTRA_MILES };
 
 /** Maximum floor, in pence for each mile driven. */
 export const MAX_FLOOR_PENCE = 10_000;
-/** Maximum days from now until a vehicle is empty. */
-export const MAX_DAYS_AHEAD = 14;
-/** Maximum length of the note for posters. */
-export const MAX_NOTE_LETTERS = 120;
 const MAX_BEFORE_MS = DAY_MS;
 const MAX_AHEAD_MS = MAX_DAYS_AHEAD * DAY_MS;
-const MAX_OPEN_MS = 7 * DAY_MS;
+const MAX_OPEN_MS = MAX_DAYS_OPEN * DAY_MS;
 
 /** Classes from small to large: each carries what is asked of a smaller one. The others carry their own only. */
 const BY_SIZE: readonly VehicleClass[] = [

@@ -25,7 +25,9 @@ export function asksWords({ pricePence, poster }: Pick<Offer, "pricePence" | "po
 }
 
 /** Sentence about an offer that has ended, for the carrier that was asked. */
-export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" | "reason" | "vehicleId">): string {
+export function endWords(
+  offer: Pick<Offer, "status" | "closed" | "pricePence" | "reason" | "vehicleId">,
+): string {
   if (offer.status === "ACCEPTED")
     return offer.pricePence === null ? "yours" : `yours at ${formatPence(offer.pricePence)}`;
   if (offer.status === "QUOTED") return "your quote answered it";
@@ -48,7 +50,11 @@ export function endWords(offer: Pick<Offer, "status" | "closed" | "pricePence" |
 }
 
 /** Label of an offer that has ended. */
-export function endLabel({ status, closed, vehicleId }: Pick<Offer, "status" | "closed" | "vehicleId">): string {
+export function endLabel({
+  status,
+  closed,
+  vehicleId,
+}: Pick<Offer, "status" | "closed" | "vehicleId">): string {
   if (status === "ACCEPTED") return "Booked";
   if (status === "QUOTED") return "Quoted";
   if (status === "DECLINED") return "No";

@@ -1,6 +1,7 @@
 "use client";
 
 import type { AppRouter } from "@board/api";
+import { MAX_ASKED_VEHICLES } from "@board/api/vehicles/figures";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
@@ -157,7 +158,7 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
         <PanelBody>
           <Text as="p" tone="quiet" size="small">
             Carriers nameless, places by outcode. Ranked by what you ask for, then empty miles, score and your
-            network; never by price. At most 10 asks a load.
+            network; never by price. At most {MAX_ASKED_VEHICLES} asks a load.
           </Text>
         </PanelBody>
       )}

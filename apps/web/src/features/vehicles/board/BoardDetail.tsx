@@ -1,7 +1,11 @@
 "use client";
 
 import { loadWords } from "../../../shared/load-parts/ask/AskForm.tsx";
-import { useLoadsToAsk, type VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import {
+  canBeAsked,
+  useLoadsToAsk,
+  type VehicleLine,
+} from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords, vehicleName } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { Checks } from "../../../shared/load-parts/Checks.tsx";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
@@ -42,7 +46,8 @@ export function BoardDetail({ line, onAsk }: BoardDetailProps) {
       title={name}
       facts={carrier.network && <WordChip title="A carrier of your network">Network</WordChip>}
       action={
-        onAsk && (
+        onAsk &&
+        canBeAsked(line) && (
           <Button kind="primary" shortcut="A" onClick={() => onAsk()}>
             Offer a load…
           </Button>

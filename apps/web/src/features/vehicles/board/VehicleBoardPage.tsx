@@ -3,7 +3,7 @@
 import { IconList, IconMap2 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { AskVehicles } from "../../../shared/load-parts/ask/AskVehicles.tsx";
-import type { VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { canBeAsked, type VehicleLine } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { VehicleLines } from "../../../shared/load-parts/ask/VehicleLines.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
@@ -43,7 +43,7 @@ export function VehicleBoardPage() {
   const [asking, setAsking] = useState<Asking | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const open = lines.find(({ id }) => id === openId) ?? null;
-  const selected = lines.filter(({ id }) => chosen.has(id));
+  const selected = lines.filter((line) => chosen.has(line.id) && canBeAsked(line));
   const isFirst = list.error !== null && problemOf(list.error).code === "post_first";
 
   const toggle = (id: string) =>
@@ -51,6 +51,8 @@ export function VehicleBoardPage() {
   const focused = () =>
     page.current?.querySelector<HTMLElement>("tr:focus-within [data-vehicle], [data-vehicle]:focus")?.dataset
       .vehicle;
+  /** The line in hand, unless it cannot be asked. */
+  const inHand = () => lines.filter((line) => line.id === (focused() ?? openId) && canBeAsked(line));
   function ask(
     [first, ...others]: readonly VehicleLine[],
     loadId: string | undefined = search.load ?? undefined,
@@ -71,11 +73,11 @@ export function VehicleBoardPage() {
     k: () => step(-1),
     m: () => void set({ map: !search.map }),
     x: () => {
-      const id = focused() ?? openId;
-      if (id == null) return false;
-      toggle(id);
+      const [line] = inHand();
+      if (line === undefined) return false;
+      toggle(line.id);
     },
-    a: () => ask(selected.length > 0 ? selected : lines.filter(({ id }) => id === (focused() ?? openId))),
+    a: () => ask(selected.length > 0 ? selected : inHand()),
     Escape: () => {
       if (open === null && chosen.size === 0) return false;
       setOpenId(null);
@@ -132,13 +134,7 @@ export function VehicleBoardPage() {
             onNone={() => setChosen(new Set())}
           >
             {mayAsk && (
-              <Button
-                size="small"
-                because={
-                  selected.length > MAX_ASKED ? `At most ${MAX_ASKED} vehicles are asked at once.` : undefined
-                }
-                onClick={() => ask(selected)}
-              >
+              <Button size="small" onClick={() => ask(selected)}>
                 Offer a load…
               </Button>
             )}
@@ -186,9 +182,6 @@ export function VehicleBoardPage() {
     </div>
   );
 }
-
-/** Maximum number of vehicles in one request. */
-const MAX_ASKED = 10;
 
 /** Empty state, with what a wider circle and any time would find. */
 function Nothing({ search, set }: ReturnType<typeof useVehicleSearch>) {

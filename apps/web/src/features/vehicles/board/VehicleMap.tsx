@@ -44,10 +44,11 @@ interface VehicleMapProps {
 export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMapProps) {
   const now = useNow();
   const { outcodes } = useGazetteer();
+  const places = useMemo(() => [...outcodes.values()], [outcodes]);
   const handle = useRef<MapHandle>(null);
   const [size, setSize] = useState<Size>({ width: 960, height: 756 });
   const [moved, setMoved] = useState<View | null>(null);
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const pins = useMemo(
     () =>
       [...Map.groupBy(lines, ({ place }) => place.outcode)].flatMap(([name, there]) => {
@@ -57,6 +58,8 @@ export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMap
       }),
     [lines, outcodes],
   );
+  /** The chosen outcodes that still have a vehicle; without any, all lines are listed. */
+  const shown = chosen.filter((name) => pins.some((pin) => pin.name === name));
   const centre =
     (search.load === null && search.near && outcodes.get(search.near.split(" ")[0] ?? "")) || null;
   const home = useMemo(() => {
@@ -91,7 +94,7 @@ export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMap
           plates={plates}
           selected={spot ? onScreen(spot) : null}
           chosen={shown}
-          onChoose={(places) => setShown(places.every((one) => shown.includes(one)) ? [] : places)}
+          onChoose={(names) => setChosen(names.every((one) => shown.includes(one)) ? [] : names)}
         />
       </>
     );
@@ -104,7 +107,7 @@ export function VehicleMap({ lines, search, openId, onOpen, detail }: VehicleMap
         onSize={setSize}
         view={view}
         onView={setMoved}
-        places={outcodes.values()}
+        places={places}
         handle={handle}
         home={{ name: centre ? "Show the circle" : "Show all vehicles", view: home }}
         draw={draw}

@@ -103,7 +103,9 @@ export function AskForm({
   const [minutes, setMinutes] = useState<number>(DEFAULT_MINUTES);
   const [note, setNote] = useState("");
   const readLoads = useLoadReads();
-  const load = loads.find(({ id }) => id === loadId) ?? loads[0];
+  const chosen = loads.find(({ id }) => id === loadId);
+  const isGone = chosen === undefined;
+  const load = chosen ?? loads[0];
   const asked = askedFor(load);
   const [count, noun] =
     "carriers" in asked ? [asked.carriers.length, "carrier"] : [asked.vehicles.length, "vehicle"];
@@ -148,10 +150,10 @@ export function AskForm({
   return (
     <DialogForm
       title={title}
-      onSubmit={() => !isWrong && !isOver && send.mutate(pence)}
+      onSubmit={() => !isGone && !isWrong && !isOver && send.mutate(pence)}
       buttons={
         <>
-          {asksLeft !== undefined && (
+          {!isGone && asksLeft !== undefined && (
             <Text tone="quiet" size="small">
               {counted(asksLeft, "ask")} left for this load
             </Text>
@@ -164,14 +166,16 @@ export function AskForm({
             kind="primary"
             busy={send.isPending ? "Sending" : undefined}
             because={
-              isOver
-                ? "That many vehicles are asked for it already: wait for an answer, or take an offer back."
-                : isWrong
-                  ? "Give the price, or ask for a quote."
-                  : undefined
+              isGone
+                ? "Choose a load first."
+                : isOver
+                  ? "That many vehicles are asked for it already: wait for an answer, or take an offer back."
+                  : isWrong
+                    ? "Give the price, or ask for a quote."
+                    : undefined
             }
           >
-            {pence === null ? "Ask for a quote" : `Offer ${formatPence(pence)}`}
+            {isGone ? "Offer" : pence === null ? "Ask for a quote" : `Offer ${formatPence(pence)}`}
           </Button>
         </>
       }
@@ -179,6 +183,7 @@ export function AskForm({
       {about}
       <Field
         label="Which load"
+        error={isGone && "The load cannot be offered here any more. Choose another."}
         hint={
           <>
             {hint?.(load)}{" "}
@@ -187,7 +192,15 @@ export function AskForm({
           </>
         }
       >
-        <Select value={load.id} onChange={(event) => setLoadId(event.currentTarget.value)}>
+        <Select
+          value={chosen?.id ?? ""}
+          data-autofocus={isGone || undefined}
+          onChange={(event) => {
+            setLoadId(event.currentTarget.value);
+            setTyped(null);
+          }}
+        >
+          {isGone && <option value="">Choose a load</option>}
           {loads.map((one) => (
             <option key={one.id} value={one.id}>
               {loadWords(one, now)}
@@ -195,68 +208,72 @@ export function AskForm({
           ))}
         </Select>
       </Field>
-      <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops.length} />
-      <Columns>
-        <FieldSet legend="Ask for">
-          <Choice
-            label="Ask for"
-            value={asks}
-            options={[
-              { value: "price", name: "A yes or no" },
-              { value: "quote", name: "A quote" },
-            ]}
-            onChange={setAsks}
-          />
-        </FieldSet>
-        {asks === "price" && (
+      {!isGone && (
+        <>
+          <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops.length} />
+          <Columns>
+            <FieldSet legend="Ask for">
+              <Choice
+                label="Ask for"
+                value={asks}
+                options={[
+                  { value: "price", name: "A yes or no" },
+                  { value: "quote", name: "A quote" },
+                ]}
+                onChange={setAsks}
+              />
+            </FieldSet>
+            {asks === "price" && (
+              <Field
+                label="Price"
+                hint={
+                  pence !== null &&
+                  `${formatPerMile(pence, load.miles)} a mile, ${againstGuide(pence, lowPence, highPence)} ${formatRange(lowPence, highPence)}`
+                }
+              >
+                <MoneyInput
+                  data-autofocus
+                  value={price}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
+              </Field>
+            )}
+          </Columns>
+          {asks === "price" && (
+            <GuideBar lowPence={lowPence} highPence={highPence} pence={pence} whose="mine" ends />
+          )}
+          <FieldSet legend="Answer within">
+            <Choice
+              label="Answer within"
+              value={String(minutes)}
+              options={MINUTES.map((each) => ({ value: String(each), name: formatMinutes(each) }))}
+              onChange={(next) => setMinutes(Number(next))}
+            />
+          </FieldSet>
           <Field
-            label="Price"
-            hint={
-              pence !== null &&
-              `${formatPerMile(pence, load.miles)} a mile, ${againstGuide(pence, lowPence, highPence)} ${formatRange(lowPence, highPence)}`
-            }
+            label="A word for them"
+            hint={`Dock or hand-ball, what helps them. ${note.length} of ${MAX_WORDS}`}
           >
-            <MoneyInput
-              data-autofocus
-              value={price}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+            <Input
+              value={note}
+              maxLength={MAX_WORDS}
+              autoComplete="off"
+              onChange={(event) => setNote(event.currentTarget.value)}
             />
           </Field>
-        )}
-      </Columns>
-      {asks === "price" && (
-        <GuideBar lowPence={lowPence} highPence={highPence} pence={pence} whose="mine" ends />
+          <p>
+            {asks === "quote" ? (
+              "They are asked for a quote, and you choose."
+            ) : (
+              <>
+                {count === 1 ? "A yes" : "The first yes"}{" "}
+                <b>books the load{pence !== null && ` at ${formatPence(pence)}`}</b> at once.
+              </>
+            )}{" "}
+            {readers}, and have until <b>{until}</b>.
+          </p>
+        </>
       )}
-      <FieldSet legend="Answer within">
-        <Choice
-          label="Answer within"
-          value={String(minutes)}
-          options={MINUTES.map((each) => ({ value: String(each), name: formatMinutes(each) }))}
-          onChange={(next) => setMinutes(Number(next))}
-        />
-      </FieldSet>
-      <Field
-        label="A word for them"
-        hint={`Dock or hand-ball, what helps them. ${note.length} of ${MAX_WORDS}`}
-      >
-        <Input
-          value={note}
-          maxLength={MAX_WORDS}
-          autoComplete="off"
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      </Field>
-      <p>
-        {asks === "quote" ? (
-          "They are asked for a quote, and you choose."
-        ) : (
-          <>
-            {count === 1 ? "A yes" : "The first yes"}{" "}
-            <b>books the load{pence !== null && ` at ${formatPence(pence)}`}</b> at once.
-          </>
-        )}{" "}
-        {readers}, and have until <b>{until}</b>.
-      </p>
       {send.error !== null && (
         <ErrorNote error={send.error} kept="Nothing was sent. What you typed is kept." />
       )}

@@ -1,10 +1,13 @@
 "use client";
 
+import { MAX_ASKED_VEHICLES } from "@board/api/vehicles/figures";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
 import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
@@ -25,13 +28,29 @@ interface AskVehiclesProps {
 
 /** Dialog that offers one of the poster's open loads to empty vehicles. Its focus starts in the price. */
 export function AskVehicles({ vehicles, only, firstId, onSent, onClose }: AskVehiclesProps) {
-  const { fitting, open, error, isPending } = useLoadsToAsk(vehicles, only);
+  const tooMany = vehicles.length > MAX_ASKED_VEHICLES;
+  const { fitting, open, error, isPending } = useLoadsToAsk(tooMany ? [] : vehicles, only);
   const now = useNow();
+  const isOne = vehicles.length === 1;
+  const title = isOne ? "Offer a load to this vehicle" : `Offer a load to ${vehicles.length} vehicles`;
+  if (tooMany)
+    return (
+      <Dialog label={title} onClose={onClose}>
+        <DialogForm
+          title={title}
+          buttons={
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+          }
+        >
+          <p>At most {MAX_ASKED_VEHICLES} vehicles are asked for a load. Select fewer.</p>
+        </DialogForm>
+      </Dialog>
+    );
   // The dialog opens with its fields, one of which gets the focus.
   if (isPending) return null;
   const [first, ...others] = fitting.map(({ load }) => load);
-  const isOne = vehicles.length === 1;
-  const title = isOne ? "Offer a load to this vehicle" : `Offer a load to ${vehicles.length} vehicles`;
   const fitOf = (load: AskedLoad) => fitting.find((one) => one.load.id === load.id);
   return (
     <Dialog label={title} onClose={onClose} kind="form">

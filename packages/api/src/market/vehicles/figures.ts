@@ -1,0 +1,12 @@
+/** Figures of the vehicle rules that pages of the site tell, too (contract 15). */
+
+/** Maximum open offers of a load to vehicles. */
+export const MAX_ASKED_VEHICLES = 10;
+/** Maximum postcode areas of one direction. */
+export const MAX_AREAS = 5;
+export const DEFAULT_EMPTY_MILES = 60;
+/** Latest start of a vehicle in days from now, and its longest time in days. */
+export const MAX_DAYS_AHEAD = 14;
+export const MAX_DAYS_OPEN = 7;
+/** Maximum letters of the note for posters. */
+export const MAX_NOTE_LETTERS = 120;
