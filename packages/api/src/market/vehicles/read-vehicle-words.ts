@@ -4,7 +4,8 @@ import type { Geo } from "@board/geo";
 import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
-import { MAX_AREAS, MAX_COUNT, MAX_DAYS_AHEAD, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
+import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
+import { MAX_COUNT, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
