@@ -4,7 +4,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError } from "../../core/errors.ts";
 import { planVehicle } from "../vehicles/plan-vehicle.ts";
-import { type LineReading, readVehicleWords } from "../vehicles/read-vehicle-words.ts";
+import { readVehicleWords } from "../vehicles/read-vehicle-words.ts";
 import { MAX_OPEN_VEHICLES } from "../vehicles/rules.ts";
 import { loadsThatFit } from "./loads-for-vehicle.ts";
 import type { VehicleWordsInput, VehicleWordsOutput } from "./schemas.ts";
@@ -13,7 +13,7 @@ import type { VehicleWordsInput, VehicleWordsOutput } from "./schemas.ts";
 const MAX_OTHERS = 4;
 const SHOWN = 10;
 
-type Fields = LineReading["fields"];
+type Fields = VehicleWordsOutput["fields"];
 
 /**
  * Adds the class and equipment that a registration had when the firm posted it last, where the line says none. Looks at as
