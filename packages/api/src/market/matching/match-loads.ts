@@ -189,7 +189,7 @@ type Arrives = (firm: { id: string; early: boolean }) => boolean;
 type MatchContext = Pick<Ctx, "clock" | "geo" | "settings" | "db" | "carriers">;
 
 /** Returns the vehicles that a load fits, by firm, best first; vehicles that it does not pay for are left out. */
-function vehiclesThatFit(
+export function vehiclesThatFit(
   { clock, geo, settings }: Pick<Ctx, "clock" | "geo" | "settings">,
   index: VehicleIndex,
   { entry, asking }: LoadToMatch,
