@@ -71,6 +71,24 @@ describe("a suspended firm", () => {
     expect(await signedIn.accounts.suspension({})).toEqual({ suspension: null });
   });
 
+  it("contract 15: has its empty vehicles withdrawn, and the offers to them lapse", async () => {
+    const { firm } = await firmWithPeople();
+    const posted = await site.as(site.actorOf(firm)).vehicles.post({
+      vehicleClass: "EIGHTEEN_T",
+      at: "LS10",
+      from: "2026-11-20T06:00:00Z",
+    });
+    const id = posted.vehicle?.id ?? "";
+    const poster = site.as(site.actorOf(await site.newFirm()));
+    const { load } = await poster.loads.post(posting());
+    await poster.offers.send({ id: load.id, vehicles: [id], pricePence: 40_000 });
+    await admin().suspend({ firmId: firm.id, reason });
+    expect(await site.db.vehicle.findUnique({ where: { id } })).toMatchObject({ status: "WITHDRAWN" });
+    const { offers } = await poster.offers.list({ side: "poster", loadId: load.id });
+    expect(offers).toMatchObject([{ vehicleId: id, status: "LAPSED", closed: "taken" }]);
+    expect((await poster.matching.board({})).vehicles).toEqual([]);
+  });
+
   it("reads no reason where none is recorded", async () => {
     const { firm, browser } = await firmWithPeople();
     await site.db.firm.update({ where: { id: firm.id }, data: { suspendedAt: site.clock.now() } });

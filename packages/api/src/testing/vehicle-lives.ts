@@ -9,7 +9,9 @@ import { sweepVehicles } from "../market/vehicles/sweep-vehicles.ts";
 import { posting, type World } from "./world.ts";
 
 const COMMANDS = 14;
-const PLACES = ["LS10 1AB", "WF1", "BD4", "HX3"];
+/** Exact place of a vehicle; no load is collected there. */
+const AT = "LS10 3TP";
+const PLACES = [AT, "WF1", "BD4", "HX3"];
 const CANARY = "QX99 ZZZ";
 const FLOOR = 9_876;
 const HOME = "TR19 7AA";
@@ -23,22 +25,23 @@ interface Life {
   vehicles: string[];
 }
 
-/** Does something that may be refused: what is refused changes nothing. Returns the answer. */
-async function tries<T>(call: () => Promise<T>, byPoster = false): Promise<T | null> {
+/** Does something that may be refused: what is refused changes nothing, and a poster's refusal tells no secret. */
+async function tries<T>(call: () => Promise<T>, byPosterOf?: Life): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
     const { cause } = error as { cause?: unknown };
     if (!(cause instanceof DomainError)) throw error;
-    if (byPoster) expectSecret([cause.detail, cause.errors]);
+    if (byPosterOf) expectSecret(byPosterOf, [cause.detail, cause.errors]);
     return null;
   }
 }
 
-/** Checks that a text holds nothing that is the carrier's alone: registration, home, floor. */
-function expectSecret(told: unknown): void {
+/** Checks that a text holds nothing that is the carriers' alone: who they are, exact place, registration, home, floor. */
+function expectSecret({ carriers }: Pick<Life, "carriers">, told: unknown): void {
   const text = JSON.stringify(told);
-  for (const secret of [CANARY, HOME, String(FLOOR)]) expect(text).not.toContain(secret);
+  const firms = carriers.flatMap(({ id, name }) => [id, name]);
+  for (const secret of [...firms, AT, CANARY, HOME, String(FLOOR)]) expect(text).not.toContain(secret);
 }
 
 async function sweep({ world }: Life): Promise<void> {
@@ -74,9 +77,10 @@ async function act(life: Life): Promise<void> {
     case 2:
     case 3:
       expectSecret(
+        life,
         await tries(
           () => as(poster).offers.send({ id: loadId, vehicles: [vehicleId], pricePence: 40_000 }),
-          true,
+          life,
         ),
       );
       return;
@@ -141,15 +145,25 @@ async function check({ world, vehicles, loads }: Life): Promise<void> {
         expect(one.until <= other.from || other.until <= one.from).toBe(true);
 }
 
-/** No event, notification or board entry of the poster holds what only a carrier may read. */
-async function checkSecrets({ world, poster }: Life): Promise<void> {
-  const offers = await world.as(world.actorOf(poster)).offers.list({ side: "poster" });
-  expectSecret(offers.offers.filter(({ status }) => status !== "ACCEPTED"));
+/** Checks that nothing which the poster reads of vehicles and offers holds what only a carrier may read. */
+async function checkSecrets(life: Life): Promise<void> {
+  const { world, poster } = life;
+  const { matching, loads, offers } = world.as(world.actorOf(poster));
+  const collectDate = addDays(londonDay(world.clock.now()), 1);
+  expectSecret(life, [
+    await matching.board({}),
+    await matching.board({ near: "LS10", within: "60", limit: "100" }),
+    await loads.preview(posting({ collectDate })),
+  ]);
+  for (const id of life.loads) expectSecret(life, await matching.vehiclesForLoad({ id, within: "60" }));
+  const isOther = ({ status }: { status: string }) => status !== "ACCEPTED";
+  expectSecret(life, (await offers.list({ side: "poster" })).offers.filter(isOther));
   const events = await world.db.event.findMany({
     where: { firmId: poster.id, type: { startsWith: "offer." } },
     orderBy: { position: "asc" },
   });
-  expectSecret(events.map(({ body }) => (body as { data: { offer: unknown } }).data.offer));
+  const told = events.map(({ body }) => (body as { data: { offer: { status: string } } }).data.offer);
+  expectSecret(life, told.filter(isOther));
 }
 
 /** Random lives of empty vehicles: posted, asked, taken, given back, in time and in silence (contract 15). */
@@ -176,6 +190,7 @@ export async function liveVehicles(
     for (let command = 0; command < COMMANDS; command += 1) {
       await act(life);
       await check(life);
+      if (command % 4 === 0) await checkSecrets(life);
     }
     world.clock.advance({ minutes: 8 * 24 * 60 });
     await sweep(life);

@@ -1,16 +1,29 @@
-import { columnOfDay, dayOfColumn, HOUR_MS, londonDay } from "@board/calendar";
+import { columnOfDay, dayNumber, dayOfColumn, HOUR_MS, londonDay } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
-import { Equipment, VehicleClass, type VehicleTowards, WeightBand } from "@board/db/enums";
+import { DocumentKind, Equipment, VehicleClass, type VehicleTowards, WeightBand } from "@board/db/enums";
 import { createGeo, distanceMiles, type Geo } from "@board/geo";
 import { expect } from "vitest";
+import { entryOf } from "../board/entry.ts";
+import { type ReaderAt, sees } from "../board/index/matcher.ts";
 import { createDraws, type Draws } from "../board/index/testing/draws.ts";
 import type { FirmActor } from "../core/actor.ts";
+import { LICENCE_STATES } from "../core/carrier-facts.ts";
 import type { Settings } from "../core/context.ts";
-import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import { askingOf, missingOf, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import { askingLoad, storedRequires } from "../firms/requirements/schemas.ts";
 import { readFilters } from "../loads/filters/read-filters.ts";
 import { matcherOf } from "../loads/filters/rules.ts";
-import { candidatesFor, fitIfAny, fitOf, type MatchedLoad } from "../market/matching/fit.ts";
+import {
+  candidatesFor,
+  earningsOf,
+  fitIfAny,
+  fitOf,
+  loadOfEntry,
+  type MatchedLoad,
+  paysFloor,
+} from "../market/matching/fit.ts";
 import { boardFiltersOf } from "../market/matching/loads-for-vehicle.ts";
+import { vehiclesThatFit } from "../market/matching/match-loads.ts";
 import { indexOf } from "../market/matching/remember-vehicles.ts";
 import type { OpenVehicle, VehicleCarrier } from "../market/matching/vehicle-index.ts";
 import { vehiclesNearLoad } from "../market/matching/vehicles-for-load.ts";
@@ -105,6 +118,71 @@ export function openVehicle(row: Vehicle, carrier = carrierOf(row.firmId)): Open
   return { row, carrier, at };
 }
 
+const GROUPS = ["North", "South"];
+const FIRMS = Array.from({ length: 5 }, (_, nth) => `firm_${nth}`);
+
+/** Some carriers lack what loads require, are on hold, blocked or preferred, or are in the poster's network. */
+function randomCarrier(draws: Draws, id: string): VehicleCarrier {
+  const poster = (probability: number) => new Set(draws.chance(probability) ? [POSTER] : []);
+  return carrierOf(id, {
+    facts: {
+      licence: draws.pick(LICENCE_STATES),
+      covers: draws.some(Object.values(DocumentKind), 2).map((kind) => ({
+        kind,
+        pence: draws.pick([null, 1_000_000, 2_500_000]),
+        from: "2026-01-01",
+        until: draws.pick(["2026-11-19", "2027-01-01"] as const),
+      })),
+      finished: draws.below(4),
+    },
+    early: draws.chance(0.3),
+    holdsUntil: draws.chance(0.1) ? hoursOn(1) : null,
+    preferredBy: poster(0.2),
+    blockedBy: poster(0.2),
+    networks: draws.chance(0.5) ? [{ posterId: POSTER, groups: draws.some(GROUPS, 2) }] : [],
+  });
+}
+
+/** Number of the poster in the board's index. */
+const POSTER_NUMBER = 1;
+
+/** Returns a carrier as it reads the board. */
+function readerOf({ id, early, preferredBy, blockedBy, networks }: VehicleCarrier): ReaderAt {
+  const numbers = (ids: ReadonlySet<string>) => new Set(ids.has(POSTER) ? [POSTER_NUMBER] : []);
+  return {
+    id,
+    firm: -1,
+    early,
+    preferredBy: numbers(preferredBy),
+    blockedBy: numbers(blockedBy),
+    memberOf: new Map(networks.map(({ groups }) => [POSTER_NUMBER, groups])),
+    now: NOW.getTime(),
+    today: dayNumber(londonDay(NOW)),
+  };
+}
+
+/** Returns a load as the index shows it to readers: for everybody or for some, during early access or after it. */
+function randomSight(draws: Draws, { collectDate }: Load): Parameters<typeof sees>[1] {
+  const audience = draws.pick(["BOARD", "BOARD", "NETWORK", "CHOSEN"] as const);
+  const askedCarriers = draws.chance(0.2) ? draws.some(FIRMS, 2) : [];
+  const isChosen = audience === "CHOSEN";
+  return {
+    poster: POSTER_NUMBER,
+    day: dayNumber(dayOfColumn(collectDate)),
+    openAt: NOW.getTime() + draws.pick([-60_000, 60_000]),
+    audience:
+      audience === "BOARD" && askedCarriers.length === 0
+        ? null
+        : {
+            poster: POSTER_NUMBER,
+            audience,
+            audienceGroups: isChosen ? draws.some(GROUPS, 1) : [],
+            audienceCarriers: isChosen ? draws.some(FIRMS, 2) : [],
+            askedCarriers,
+          },
+  };
+}
+
 function randomVehicle(draws: Draws, outcodes: readonly string[], nth: number): Vehicle {
   const towards = draws.pick<VehicleTowards>(["HOME", "ANYWHERE", "AREAS"]);
   const home = towards === "HOME" || draws.chance(0.3) ? draws.pick(outcodes) : null;
@@ -112,7 +190,7 @@ function randomVehicle(draws: Draws, outcodes: readonly string[], nth: number): 
   const spare = draws.chance(0.2);
   return vehicleRow({
     id: `vehicle_${String(nth).padStart(4, "0")}`,
-    firmId: `firm_${nth % 5}`,
+    firmId: `firm_${nth % FIRMS.length}`,
     vehicleClass: draws.pick(Object.values(VehicleClass)),
     count: 1 + draws.below(3),
     outcode: draws.pick(outcodes),
@@ -157,7 +235,12 @@ function randomLoad(draws: Draws, outcodes: readonly string[], nth: number): Loa
     deliverDate: draws.chance(0.3) ? columnOfDay(day) : null,
     deliverWindow: "Anytime",
     deliverByTime: null,
-    requires: {},
+    requires: storedRequires({
+      operatorLicence: draws.chance(0.2),
+      goodsInTransitPence: draws.pick([0, 0, 1_000_000, 2_500_000]),
+      hireAndReward: draws.chance(0.2),
+      minFinished: draws.pick([0, 0, 2]),
+    }),
   });
 }
 
@@ -165,27 +248,22 @@ const isThere = (row: Vehicle) => row.until > NOW && (row.answerBy === null || r
 
 /**
  * Compares the index with brute force in random worlds (contract 15): the index finds the vehicles of a load that fit,
- * the board's filters the loads of a vehicle, and each sees the other or neither. Floors change nothing that a poster reads.
+ * the board's filters the loads of a vehicle, and each sees the other or neither: whoever is told of a load meets what it
+ * requires and sees it on the board. Floors change nothing that a poster reads.
  */
 export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: number }): void {
   const places = geoOf();
   const settings = { carrierChecks: "inform" } as Settings;
   const actor = { kind: "firm", mode: "live", firm: { id: POSTER } } as FirmActor;
   const ctx = { actor, geo: places, settings, clock: { now: () => NOW } };
-  let fitting = 0;
+  const sums = { fitting: 0, lacking: 0, unseen: 0, told: 0 };
   for (let world = 0; world < worlds; world += 1) {
     const draws = createDraws(seed + world);
     const areas = draws.some(AREAS, 4);
     const outcodes = Array.from({ length: 12 }, () => draws.pick(someOutcodes(draws.pick(areas))));
     const rows = Array.from({ length: VEHICLES }, (_, nth) => randomVehicle(draws, outcodes, nth));
-    const blocked = draws.chance(0.5) ? "firm_0" : null;
-    const open = (all: readonly Vehicle[]) =>
-      all.map((row) =>
-        openVehicle(
-          row,
-          carrierOf(row.firmId, { blockedBy: new Set(row.firmId === blocked ? [POSTER] : []) }),
-        ),
-      );
+    const carriers = new Map(FIRMS.map((id) => [id, randomCarrier(draws, id)]));
+    const open = (all: readonly Vehicle[]) => all.map((row) => openVehicle(row, carriers.get(row.firmId)));
     const vehicles = open(rows);
     const index = indexOf(vehicles);
     const withoutFloors = indexOf(open(rows.map((row) => ({ ...row, floorPencePerMile: null }))));
@@ -210,7 +288,7 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
     };
     for (const [nth, load] of loads.entries()) {
       const expected = vehicles.filter((vehicle) => fitsLoad(vehicle, load));
-      fitting += expected.length;
+      sums.fitting += expected.length;
       const idsOf = (all: readonly OpenVehicle[]) => all.map(({ row }) => row.id).toSorted();
       const found = [...candidatesFor(places, index, load, NOW)].filter(
         (one) => fitIfAny(places, one, load, NOW) !== null,
@@ -221,15 +299,50 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
       const filtered = { ...load, collectDate: dayOfColumn(load.collectDate) };
       for (const { row } of expected) expect(passes(row)(filtered), `${row.id} finds ${load.id}`).toBe(true);
 
-      const from = places.outcodePlace(load.fromOutcode);
-      const near = expected.filter(
-        ({ at, row }) => row.firmId !== blocked && from !== null && distanceMiles(at, from) <= within,
+      const asking = askingLoad(load);
+      const free = expected.filter(
+        ({ carrier }) => !carrier.blockedBy.has(POSTER) && carrier.holdsUntil === null,
       );
-      const shown = vehiclesNearLoad(ctx, index, load, within);
-      expect(idsOf(shown.filter(({ inTime }) => inTime).map(({ vehicle }) => vehicle))).toEqual(idsOf(near));
+      const lacksOf = ({ carrier }: OpenVehicle) =>
+        missingOf(asking, carrier.facts, settings.carrierChecks).join();
+      const from = places.outcodePlace(load.fromOutcode);
+      const near = free.filter(({ at }) => from !== null && distanceMiles(at, from) <= within);
+      const shown = vehiclesNearLoad(ctx, index, load, within).filter(({ inTime }) => inTime);
+      expect(idsOf(shown.map(({ vehicle }) => vehicle))).toEqual(idsOf(near));
+      for (const { vehicle, missing } of shown) expect(missing.join()).toBe(lacksOf(vehicle));
+
+      // A carrier is told of the load if it could book it, sees it, and is paid its floor.
+      const sight = randomSight(draws, load);
+      const reader = {
+        firmId: "",
+        facts: NOTHING_KNOWN,
+        checks: settings.carrierChecks,
+        geo: places,
+        now: NOW,
+      };
+      const entry = entryOf(load, reader, undefined, undefined);
+      const matched = loadOfEntry(entry);
+      const able = free.filter((vehicle) => lacksOf(vehicle) === "");
+      const seeing = able.filter(({ carrier }) => sees(readerOf(carrier), sight));
+      const paid = seeing.filter((vehicle) => {
+        const fit = fitOf(places, vehicle, matched, NOW);
+        return fit !== null && paysFloor(vehicle, earningsOf(vehicle, matched, fit));
+      });
+      const byFirm = vehiclesThatFit(
+        ctx,
+        index,
+        { id: load.id, mode: "live", entry, asking: askingOf(asking, settings.carrierChecks) },
+        ({ id }) => sees(readerOf(carriers.get(id) ?? carrierOf(id)), sight),
+      );
+      const told = [...byFirm.values()].flat().map(({ id }) => id);
+      expect(told.toSorted()).toEqual(idsOf(paid));
+      sums.lacking += free.length - able.length;
+      sums.unseen += able.length - seeing.length;
+      sums.told += told.length;
       if (nth < FLOORS) expect(cards(index, load)).toEqual(cards(withoutFloors, load));
     }
   }
   // Otherwise the worlds prove nothing.
-  expect(fitting).toBeGreaterThan(worlds);
+  expect(sums.fitting).toBeGreaterThan(worlds);
+  for (const sum of Object.values(sums)) expect(sum).toBeGreaterThan(worlds / 20);
 }

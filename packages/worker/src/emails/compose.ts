@@ -40,7 +40,8 @@ export interface EmailFacts {
     loads?: number | undefined;
     earnsPence?: number | null | undefined;
     more?: number | undefined;
-    /** The empty vehicle as it was when its carrier was told. */
+    /** The empty vehicle, and what was known of it when its carrier was told. */
+    vehicleId?: string | undefined;
     vehicle?:
       | {
           vehicleClass: Load["vehicleClass"];

@@ -1,6 +1,7 @@
 import { asSeenBy } from "@board/api/worker";
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
+import { VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import type { WorkerServices } from "../settings.ts";
 import type { EmailFacts } from "./compose.ts";
@@ -20,6 +21,18 @@ const notificationData = z.object({
   pence: z.int().optional(),
   offerId: z.string().optional(),
   offer: z.object({ name: z.string().nullable() }).optional(),
+  loads: z.int().optional(),
+  earnsPence: z.int().nullish(),
+  more: z.int().optional(),
+  vehicleId: z.string().optional(),
+  vehicle: z
+    .object({
+      vehicleClass: z.enum(VehicleClass),
+      vehicleReg: z.string().nullable(),
+      outcode: z.string(),
+      answerBy: z.string().nullable(),
+    })
+    .optional(),
 });
 
 /**

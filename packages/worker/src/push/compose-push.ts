@@ -133,15 +133,24 @@ function otherEnd({ load, firm, poster, carrier, data }: EmailFacts): string | u
   return (load.posterId === firm.id ? carrier : poster)?.name;
 }
 
+/** Returns a sentence about an offer's price, as the load's guide has it; nothing where a quote is asked. */
+function againstGuide({ guideLowPence, guideHighPence }: Load, pricePence: number | null): string {
+  if (pricePence === null) return "";
+  if (pricePence < guideLowPence) return ". Under guide.";
+  return pricePence > guideHighPence ? ". Over guide." : ". In guide.";
+}
+
 function textOf(facts: EmailFacts, named: boolean): string {
   const { load, kind, offer } = facts;
+  const { vehicle: empty } = facts.data;
+  if (empty && load === null) return `${VEHICLE_NAMES[empty.vehicleClass]} · ${empty.outcode}`;
   const name = named ? otherEnd(facts) : undefined;
   if (load === null) return name ?? "Open the board to read it.";
   const vehicle = VEHICLE_NAMES[load.vehicleClass];
   if (!named) return `${load.fromOutcode} to ${load.toOutcode} · ${collectionOf(load)} · ${vehicle}`;
   const isEnd = load.posterId === facts.firm.id || load.carrierId === facts.firm.id;
   const pence = kind === "offer_received" ? null : (offer?.pricePence ?? (isEnd ? load.agreedPence : null));
-  return [
+  const words = [
     `${load.fromOutcode} ${load.fromTown} to ${load.toOutcode} ${load.toTown}`,
     collectionOf(load),
     vehicle,
@@ -149,6 +158,7 @@ function textOf(facts: EmailFacts, named: boolean): string {
     ...(pence === null ? [] : [pounds(pence)]),
     ...(name === undefined || kind === "offer_received" ? [] : [name]),
   ].join(", ");
+  return kind === "offer_received" && offer ? words + againstGuide(load, offer.pricePence) : words;
 }
 
 /** Returns the words of a notification for a device; null if its kind is not pushed, or if it is out of date. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { startMatching, sweepOffers } from "@board/api/server";
+import { startMatching, sweepOffers, sweepVehicles } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -131,7 +131,7 @@ describe("contract 15: a push message about an offer", () => {
     await round();
     expect(service.delivered[0]?.message).toMatchObject({
       title: "£410, 30 minutes to answer",
-      body: expect.stringMatching(/^LS10 .+ to SW1A .+, Fri 20, 18 t, 12 pallets$/),
+      body: expect.stringMatching(/^LS10 .+ to SW1A .+, Fri 20, 18 t, 12 pallets\. \w+ guide\.$/),
     });
     expect(JSON.stringify(service.delivered)).not.toContain(poster.name);
   });
@@ -198,6 +198,39 @@ describe("contract 15: a load that fits an empty vehicle", () => {
     expect(titles()).toEqual(Array(3).fill("A load fits an empty vehicle"));
     // The quickest, because the machine may be busy with other tests.
     expect(Math.min(...took)).toBeLessThan(1_000);
+  });
+});
+
+describe("contract 15: “Still empty?”", () => {
+  it("asks about each vehicle by itself, by class and outcode, for the time that is left, and no longer", async () => {
+    await device(carrier);
+    const from = "2026-11-18T08:00:00Z";
+    const ids: string[] = [];
+    for (const at of ["LS10", "M17"]) {
+      const posted = await as(carrier).vehicles.post({ vehicleClass: "EIGHTEEN_T", at, from, ask: true });
+      ids.push(posted.vehicle?.id ?? "");
+    }
+    setting.clock.set("2026-11-18T12:00:00.000Z");
+    await sweepVehicles(setting.system());
+    setting.clock.advance({ minutes: 10 });
+    await round();
+    const asked = service.delivered.map(({ message, headers }) => ({ ...message, ttl: headers.ttl }));
+    expect(asked.toSorted((a, b) => a.body.localeCompare(b.body))).toEqual(
+      ["LS10", "M17"].map((outcode, nth) => ({
+        title: "Is your vehicle still empty?",
+        body: `18 t · ${outcode}`,
+        tag: ids[nth],
+        url: "/vehicles",
+        ttl: "3000",
+      })),
+    );
+    expect(new Set(service.delivered.map(({ headers }) => headers.topic)).size).toBe(2);
+    service.delivered.length = 0;
+    await device(carrier);
+    setting.clock.advance({ minutes: 50 });
+    await sweepVehicles(setting.system());
+    await round();
+    expect(titles()).toEqual(Array(4).fill("An empty vehicle has ended"));
   });
 });
 

@@ -133,13 +133,14 @@ async function messageOf(
   if (!facts || !words) return null;
   const read = await services.db.notification.count({ where: { id, readAt: { not: null } } });
   if (read > 0) return null;
-  const { kind, firm, load, offer, now } = facts;
+  const { kind, firm, load, offer, data, now } = facts;
   // The offer of the load is on the screen, and a message of the same load would take its place.
   if (kind === "load_matches" && (await hasOffer(services, load?.id ?? "", firm.id))) return null;
   const { title, text: body, url } = words;
-  const tag = load?.id ?? kind;
+  const tag = load?.id ?? data.vehicleId ?? kind;
   const isOffer = kind === "offer_received" && offer !== null;
-  const left = isOffer ? Math.ceil((offer.dueAt.getTime() - now.getTime()) / 1_000) : DAY_S;
+  const answerBy = isOffer ? offer.dueAt : kind === "vehicle_asked" ? data.vehicle?.answerBy : null;
+  const left = answerBy ? Math.ceil((new Date(answerBy).getTime() - now.getTime()) / 1_000) : DAY_S;
   return {
     payload: { title, body, tag, url, ...(isOffer && { offer: offer.id }) },
     ttl: left,

@@ -17,7 +17,7 @@ import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
 import { candidatesFor, earningsOf, fitIfAny, loadOfEntry, paysFloor, rememberPlaces } from "./fit.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
-import type { Match } from "./rules.ts";
+import { bestFirst, type Match } from "./rules.ts";
 import { tellMatches } from "./tell-matches.ts";
 import type { VehicleIndex } from "./vehicle-index.ts";
 
@@ -25,8 +25,8 @@ import type { VehicleIndex } from "./vehicle-index.ts";
 const GATHER_MS = 300;
 /** Age of arrivals that are matched after the board was read anew: what came meanwhile may be among them. */
 const CATCH_UP_MS = 10 * 60_000;
-/** Maximum number of loads that one transaction tells of. */
-const MAX_AT_ONCE = 100;
+/** Maximum number of loads that are matched together, and of matches that one transaction tells of. */
+const MAX_AT_ONCE = 1_000;
 /** Time until arrivals whose matching failed are matched again. */
 const RETRY_MS = 5_000;
 
@@ -191,7 +191,7 @@ type Arrives = (firm: { id: string; early: boolean }) => boolean;
 type MatchContext = Pick<Ctx, "clock" | "geo" | "settings" | "db" | "carriers">;
 
 /** Returns the vehicles that a load fits, by firm, best first; vehicles that it does not pay for are left out. */
-function vehiclesThatFit(
+export function vehiclesThatFit(
   { clock, geo, settings }: Pick<Ctx, "clock" | "geo" | "settings">,
   index: VehicleIndex,
   { entry, asking }: LoadToMatch,
@@ -296,8 +296,12 @@ async function matchArrivals(ctx: Ctx<SystemActor>, arrivals: ReadonlyMap<string
     matches.push(...(await matchesOf(ctx, index, load, (carrier) => arrives(carrier, load))));
   }
   const entries = new Map(loads.map(({ id, entry }) => [id, entry]));
-  if (matches.length > 0)
-    await inTransaction(ctx, (tx) => tellMatches(tx, matches, { mode: "live", entries }));
+  const best = matches.toSorted(bestFirst);
+  // Each transaction counts what the ones before it told.
+  for (let from = 0; from < best.length; from += MAX_AT_ONCE) {
+    const some = best.slice(from, from + MAX_AT_ONCE);
+    await inTransaction(ctx, (tx) => tellMatches(tx, some, { mode: "live", entries }));
+  }
 }
 
 /**

@@ -374,3 +374,58 @@ it("contract 14: with a test key the vehicles are those of the made-up carriers"
   expect(vehicles.map(({ place }) => place.outcode).toSorted()).toEqual(["B46", "LS10", "M17"]);
   expect((await as(poster, "test").matching.board({})).total).toBe(3);
 });
+
+it("contract 15, finding each other: a poster's vehicles are ordered by what can be asked, in time, near, by level, network and lane", async () => {
+  const firmOf = async (level?: "Bronze" | "Gold") => {
+    const firm = await world.newFirm();
+    const record = { firmId: firm.id, side: "carrier" as const, level: level ?? "New", finished: 5 };
+    if (level) await world.db.firmRecord.create({ data: record });
+    return firm;
+  };
+  const [lacking, first, second, onLane, member, gold] = [
+    await firmOf(),
+    await firmOf("Bronze"),
+    await firmOf("Bronze"),
+    await firmOf("Bronze"),
+    await firmOf("Bronze"),
+    await firmOf("Gold"),
+  ];
+  const { member: invited } = await as(poster).network.invite({ carrierId: member.id, groups: [] });
+  await as(member).network.accept({ id: invited.id });
+  const done = await as(poster).loads.post(posting({ bookNowPence: 41_000 }));
+  world.clock.advance({ minutes: 5 });
+  await as(onLane).quotes.book({ id: done.load.id });
+  const now = world.clock.now();
+  await world.db.load.update({
+    where: { id: done.load.id },
+    data: { status: "DELIVERED", collectedAt: now, deliveredAt: now, receivedBy: "Pat" },
+  });
+  const vehicles: [string, TestFirm, Partial<PostVehicle>][] = [
+    ["lacks 5 finished jobs", lacking, {}],
+    ["comes late", first, { at: "WF1", from: "2026-11-20T08:25:00Z" }],
+    ["is farther away", second, { at: "LS11" }],
+    ["was posted first", first, {}],
+    ["was posted then", second, {}],
+    ["was on the lane", onLane, {}],
+    ["is in the network", member, {}],
+    ["has more stars", gold, {}],
+  ];
+  const names = new Map<string, string>();
+  for (const [name, firm, changes] of vehicles) names.set((await post(firm, changes)).id, name);
+  const requires = { minFinished: 5 };
+  const { load, vehiclesNear } = await as(poster).loads.post(posting({ requires, collectByTime: "08:30" }));
+  expect(vehiclesNear).toEqual({ count: 8, licensed: 7, inTime: 7 });
+  const list = await as(poster).matching.vehiclesForLoad({ id: load.id });
+  const read = list.vehicles.map(({ id, inTime, carrier: { network } }) => [names.get(id), inTime, network]);
+  expect(read).toEqual([
+    ["has more stars", true, false],
+    ["is in the network", true, true],
+    ["was on the lane", true, false],
+    ["was posted first", true, false],
+    ["was posted then", true, false],
+    ["is farther away", true, false],
+    ["comes late", false, false],
+    ["lacks 5 finished jobs", true, false],
+  ]);
+  await world.db.vehicle.deleteMany({ where: { id: { in: [...names.keys()] } } });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decideMatches, type KeptMatch, type Match } from "./rules.ts";
+import { bestFirst, decideMatches, type KeptMatch, type Match } from "./rules.ts";
 
 const match = (loadId: string, vehicles: Record<string, number>, searches: string[] = []): Match => ({
   loadId,
@@ -46,4 +46,14 @@ it("contract 15, finding each other: the three of an hour count for each vehicle
     ["load_1", ["b"], ["a"], 100, 0],
     ["load_2", [], ["a"], null, 0],
   ]);
+});
+
+it("contract 15, finding each other: told in turns, best first, the best three are told as well", () => {
+  const matches = Array.from({ length: 40 }, (_, nth) =>
+    match(`load_${nth}`, { a: (nth * 17) % 40, b: (nth * 29) % 40 }),
+  ).toSorted(bestFirst);
+  const [first, second] = [decideMatches(matches.slice(0, 3), []), matches.slice(3)];
+  const inTurns = [...first, ...decideMatches(second, first)];
+  const tellings = (all: readonly KeptMatch[]) => all.map(({ loadId, vehicleIds }) => [loadId, vehicleIds]);
+  expect(tellings(inTurns)).toEqual(tellings(decideMatches(matches, [])));
 });

@@ -36,6 +36,11 @@ export interface ToldMatch extends KeptMatch {
 
 const bestOf = ({ vehicles }: Match) => vehicles[0]?.earnsPence ?? Number.NEGATIVE_INFINITY;
 
+/** Compares matches: the one whose best vehicle earns more comes first. */
+export function bestFirst(one: Match, other: Match): number {
+  return bestOf(other) - bestOf(one) || (one.loadId < other.loadId ? -1 : 1);
+}
+
 /**
  * Returns what the firms of matches are told (contract 15): of each vehicle at most three loads an hour, the best ones of
  * those that matched together first. Searches are not limited.
@@ -50,10 +55,7 @@ export function decideMatches(matches: readonly Match[], kept: readonly KeptMatc
     for (const id of heldIds) held.set(id, (held.get(id) ?? new Set()).add(loadId));
   };
   for (const match of kept) note(match);
-  const best = matches.toSorted(
-    (one, other) => bestOf(other) - bestOf(one) || (one.loadId < other.loadId ? -1 : 1),
-  );
-  const decided = best.map(({ loadId, firmId, vehicles, searches }) => {
+  const decided = matches.toSorted(bestFirst).map(({ loadId, firmId, vehicles, searches }) => {
     const isFree = ({ id }: { id: string }) => (told.get(id) ?? 0) < MAX_AN_HOUR;
     const [free, others] = [vehicles.filter(isFree), vehicles.filter((vehicle) => !isFree(vehicle))];
     const match = {

@@ -1,3 +1,4 @@
+import type { Load } from "@board/db";
 import { distanceMiles } from "@board/geo";
 import { slotOf } from "../../board/backload/rules.ts";
 import type { FirmActor } from "../../core/actor.ts";
@@ -71,17 +72,44 @@ export async function countVehiclesNear(ctx: Ctx<FirmActor>, load: LoadForVehicl
   return countNear(vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx, false), load, NEAR_MILES));
 }
 
-/** Compares what a poster can ask first: what it requires, in time, then the nearest, the best score, its own network. */
-function byUse(posterId: string) {
-  const isMember = ({ vehicle: { carrier } }: VehicleNear) =>
-    carrier.networks.some((membership) => membership.posterId === posterId);
-  return (one: VehicleNear, other: VehicleNear): number =>
-    Math.min(1, one.missing.length) - Math.min(1, other.missing.length) ||
-    Number(other.inTime) - Number(one.inTime) ||
-    one.fit.miles.toCollection - other.fit.miles.toCollection ||
-    other.vehicle.carrier.record.score - one.vehicle.carrier.record.score ||
-    Number(isMember(other)) - Number(isMember(one)) ||
-    (one.vehicle.row.id < other.vehicle.row.id ? -1 : 1);
+/** Jobs that are counted of a carrier on a lane. */
+const MAX_JOBS = 100;
+
+/** Counts the jobs that carriers did for a load's poster between the areas of its ends, by carrier. */
+async function readLaneJobs(
+  { db }: Pick<Ctx, "db">,
+  { posterId, mode, fromArea, toArea }: Load,
+  carrierIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (carrierIds.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ id: string; jobs: number }[]>`
+    SELECT f.id, (SELECT count(*)::int FROM (SELECT FROM load l WHERE l.carrier_id = f.id AND l.poster_id = ${posterId}
+        AND l.mode = ${mode}::mode AND l.status IN ('DELIVERED', 'CONFIRMED')
+        AND l.from_area = ${fromArea} AND l.to_area = ${toArea} LIMIT ${MAX_JOBS}) AS done) AS jobs
+    FROM unnest(${[...carrierIds]}::text[]) AS f (id)`;
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]));
+}
+
+/**
+ * Compares what a poster can ask first: what meets its load, in time, then the nearest, the best level, its own network, most
+ * jobs on the lane with it, and the one that was posted first.
+ */
+function byUse(posterId: string, laneJobs: ReadonlyMap<string, number>) {
+  const ranksOf = ({ vehicle: { carrier }, fit, inTime, missing }: VehicleNear) => [
+    missing.length === 0 ? 0 : 1,
+    inTime ? 0 : 1,
+    fit.miles.toCollection,
+    -carrier.record.score,
+    carrier.networks.some((membership) => membership.posterId === posterId) ? 0 : 1,
+    -(laneJobs.get(carrier.id) ?? 0),
+  ];
+  return (one: VehicleNear, other: VehicleNear): number => {
+    const others = ranksOf(other);
+    const difference = ranksOf(one)
+      .map((rank, nth) => rank - (others[nth] ?? 0))
+      .find((by) => by !== 0);
+    return difference ?? (one.vehicle.row.id < other.vehicle.row.id ? -1 : 1);
+  };
 }
 
 /**
@@ -103,11 +131,13 @@ export async function listVehiclesForLoad(
       )
     : [];
   const asking = askingLoad(load);
+  const { firm } = ctx.actor;
+  const best = found.toSorted(byUse(firm.id, new Map())).slice(0, MAX_VEHICLES);
+  const carrierIds = [...new Set(best.map(({ vehicle: { carrier } }) => carrier.id))];
   return {
     near: countNear(found),
-    vehicles: found
-      .toSorted(byUse(ctx.actor.firm.id))
-      .slice(0, MAX_VEHICLES)
+    vehicles: best
+      .toSorted(byUse(firm.id, await readLaneJobs(ctx, load, carrierIds)))
       .map(({ vehicle, fit, inTime, missing }) => ({
         ...viewForPoster(ctx, vehicle, asking),
         miles: fit.miles.toCollection,

@@ -1,7 +1,7 @@
 import { londonTime } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterQuietHours, topicOf } from "./rules.ts";
+import { afterQuietHours, isPushed, TOPICS, topicOf } from "./rules.ts";
 
 const NIGHT = { from: "22:00", to: "06:30" };
 const NOON = { from: "12:00", to: "13:00" };
@@ -48,4 +48,10 @@ describe("topics", () => {
     ["endpoint_failing", "webhooks"],
     ["seat_asked", null],
   ])("a notification %s belongs to %s", (kind, topic) => expect(topicOf(kind)).toBe(topic));
+});
+
+it("contract 15, push: on at first for what must be answered soon, and as the member chose after that", () => {
+  const pushed = TOPICS.filter((topic) => isPushed(topic, undefined));
+  expect(pushed).toEqual(["matching", "offers", "bookings", "messages", "vehicles"]);
+  expect([isPushed("vehicles", false), isPushed("money", true)]).toEqual([false, true]);
 });

@@ -73,7 +73,13 @@ export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...Notific
 export const DEFAULT_PREFERENCE = { site: true, email: false };
 
 /** Topics that are pushed to a member's devices until the member changes it. */
-const PUSHED_TOPICS: readonly NotificationTopic[] = ["matching", "offers", "bookings", "messages"];
+const PUSHED_TOPICS: readonly NotificationTopic[] = [
+  "matching",
+  "offers",
+  "bookings",
+  "messages",
+  "vehicles",
+];
 
 /** Returns the preference for push messages of a topic; null for the topic's default. */
 export function isPushed(topic: NotificationTopic, chosen: boolean | null | undefined): boolean {
