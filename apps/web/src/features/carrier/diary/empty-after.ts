@@ -77,3 +77,20 @@ export function vehicleAfter(job: Job, { at, from, until, next }: EmptyAfter, to
     ...(vehicleReg !== null && { vehicleReg }),
   };
 }
+
+interface Page<One> {
+  vehicles: readonly One[];
+  nextCursor: string | null;
+}
+
+/** Reads the pages of a list of vehicles to its end: a job's vehicle may stand on any of them. */
+export async function readPages<One>(read: (cursor: string | undefined) => Promise<Page<One>>): Promise<One[]> {
+  const found: One[] = [];
+  let cursor: string | undefined;
+  do {
+    const { vehicles, nextCursor } = await read(cursor);
+    found.push(...vehicles);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
