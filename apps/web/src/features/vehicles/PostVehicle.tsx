@@ -1,6 +1,7 @@
 "use client";
 
 import { readPounds } from "@board/api/typed/rules";
+import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_NOTE_LETTERS } from "@board/api/vehicles/figures";
 import { londonDay, londonTime } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import { useState } from "react";
@@ -26,7 +27,6 @@ import { DayAndTime } from "./DayAndTime.tsx";
 import { type OwnVehicle, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
 import { EQUIPMENT_NAMES, nameOf, readAreas } from "./words.ts";
 
-const MAX_NOTE = 120;
 const TOWARDS = [
   { value: "HOME", name: "Home" },
   { value: "ANYWHERE", name: "Anywhere" },
@@ -208,7 +208,7 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
           <Choice label="Towards" value={towards} options={TOWARDS} onChange={setTowards} />
         </FieldSet>
         {towards === "AREAS" && (
-          <Field label="Areas" hint="Up to five, such as LS, BD" error={errorOf("towards")}>
+          <Field label="Areas" hint={`Up to ${MAX_AREAS}, such as LS, BD`} error={errorOf("towards")}>
             <Input
               name="towards"
               value={areas}
@@ -244,7 +244,7 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
           hint="Left empty: any time"
         />
         <Columns>
-          <Field label="Empty at most, miles" hint="Left empty: 60" error={errorOf("maxEmptyMiles")}>
+          <Field label="Empty at most, miles" hint={`Left empty: ${DEFAULT_EMPTY_MILES}`} error={errorOf("maxEmptyMiles")}>
             <Input
               name="maxEmptyMiles"
               inputMode="numeric"
@@ -294,13 +294,13 @@ export function PostVehicle({ start, onClose, onPosted }: PostVehicleProps) {
         </FieldSet>
         <Field
           label="Note for posters"
-          hint={`No names or numbers. ${note.length} of ${MAX_NOTE}`}
+          hint={`No names or numbers. ${note.length} of ${MAX_NOTE_LETTERS}`}
           error={errorOf("note")}
         >
           <Input
             name="note"
             value={note}
-            maxLength={MAX_NOTE}
+            maxLength={MAX_NOTE_LETTERS}
             autoComplete="off"
             onChange={(event) => setNote(event.currentTarget.value)}
           />

@@ -1,10 +1,10 @@
-import { HOUR_MS } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
 import type { LoadStatus, VehicleTakenBy } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { UNLOADING_MS } from "./figures.ts";
 import { askAtOf, fits, isOpen, MAX_COUNT } from "./rules.ts";
 import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
 import { legsOf } from "./ways.ts";
@@ -147,9 +147,6 @@ export async function followArrival(tx: Ctx<Actor>, { id, carrierId, mode }: Loa
     await saveVehicle(tx, { ...vehicle, from, until, askAt });
   }
 }
-
-/** Half an hour at the dock, as drivers' hours count it. */
-const UNLOADING_MS = HOUR_MS / 2;
 
 /** Statuses in which an announced registration says which vehicle does the job. */
 const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
