@@ -38,7 +38,6 @@ export {
   quoteActiveUntil,
 } from "./loads/quotes/rules.ts";
 export { outcomeFor } from "./loads/reputation/rules.ts";
-export { VEHICLE_NAMES } from "./loads/rules.ts";
 export {
   BEAT_MS,
   nextMove,
@@ -50,6 +49,7 @@ export {
   TARGETS,
 } from "./loads/sandbox/rules.ts";
 export { sumOfLegs } from "./loads/stops/rules.ts";
+export { VEHICLE_NAMES } from "./loads/vehicle-names.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
 export { USUAL_WAITING, waitingOf } from "./loads/waiting/rules.ts";
 export { networkOf, PASSWORD } from "./people/accounts/rules.ts";

@@ -1,18 +1,6 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import type { LoadStatus, Side, VehicleClass } from "@board/db/enums";
+import type { LoadStatus, Side } from "@board/db/enums";
 import { FINAL, type Mover } from "./lifecycle.ts";
-
-/** Names of vehicle classes on papers, in emails and in push messages. */
-export const VEHICLE_NAMES: Record<VehicleClass, string> = {
-  SMALL_VAN: "Small van",
-  LWB_VAN: "LWB van",
-  LUTON: "Luton",
-  SEVEN_FIVE_T: "7.5 t",
-  EIGHTEEN_T: "18 t",
-  ARTIC: "Artic",
-  FLATBED: "Flatbed",
-  LOW_LOADER: "Low loader",
-};
 
 /** True if the mover may change whom to ask for and how to get in: the poster, until the load is delivered. */
 export function takesSites(status: LoadStatus, mover: Mover): boolean {

@@ -1,5 +1,6 @@
 "use client";
 
+import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_NOTE_LETTERS } from "@board/api/vehicles/figures";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import { type ChangeEvent, useState } from "react";
 import { PostcodeField } from "../../shared/load-parts/PostcodeField.tsx";
@@ -23,7 +24,6 @@ import { changesOf, fieldsOf, postOf, type TypedVehicle, typedOf, wrongIn } from
 import { type OwnVehicle, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
 import { EQUIPMENT_NAMES, nameOf } from "./words.ts";
 
-const MAX_NOTE = 120;
 const TOWARDS = [
   { value: "HOME", name: "Home" },
   { value: "ANYWHERE", name: "Anywhere" },
@@ -180,7 +180,7 @@ export function PostVehicle({ start, vehicle, onClose, onSaved }: PostVehiclePro
           />
         </FieldSet>
         {towards === "AREAS" && (
-          <Field label="Areas" hint="Up to five, such as LS, BD" error={errorOf("towards")}>
+          <Field label="Areas" hint={`Up to ${MAX_AREAS}, such as LS, BD`} error={errorOf("towards")}>
             <Input name="towards" autoCapitalize="characters" {...text("areas", 30)} />
           </Field>
         )}
@@ -211,7 +211,11 @@ export function PostVehicle({ start, vehicle, onClose, onSaved }: PostVehiclePro
           hint="Left empty: any time"
         />
         <Columns>
-          <Field label="Empty at most, miles" error={errorOf("maxEmptyMiles")} {...usual("Left empty: 60")}>
+          <Field
+            label="Empty at most, miles"
+            error={errorOf("maxEmptyMiles")}
+            {...usual(`Left empty: ${DEFAULT_EMPTY_MILES}`)}
+          >
             <Input name="maxEmptyMiles" inputMode="numeric" {...text("maxEmptyMiles", 4)} />
           </Field>
           <Field
@@ -270,10 +274,10 @@ export function PostVehicle({ start, vehicle, onClose, onSaved }: PostVehiclePro
         </FieldSet>
         <Field
           label="Note for posters"
-          hint={`No names or numbers. ${note.length} of ${MAX_NOTE}`}
+          hint={`No names or numbers. ${note.length} of ${MAX_NOTE_LETTERS}`}
           error={errorOf("note")}
         >
-          <Input name="note" {...text("note", MAX_NOTE)} />
+          <Input name="note" {...text("note", MAX_NOTE_LETTERS)} />
         </Field>
         {save.error !== null && (
           <ErrorNote error={save.error} fields={FIELDS} kept="What you typed is kept." />

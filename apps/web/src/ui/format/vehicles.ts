@@ -1,16 +1,7 @@
+import { VEHICLE_NAMES } from "@board/api/loads/vehicle-names";
 import type { VehicleClass } from "@board/db/enums";
 
-/** Short names of vehicle classes for a column, from small to large. */
-export const VEHICLE_NAMES: Record<VehicleClass, string> = {
-  SMALL_VAN: "Small van",
-  LWB_VAN: "LWB van",
-  LUTON: "Luton",
-  SEVEN_FIVE_T: "7.5 t",
-  EIGHTEEN_T: "18 t",
-  ARTIC: "Artic",
-  FLATBED: "Flatbed",
-  LOW_LOADER: "Low loader",
-};
+export { VEHICLE_NAMES };
 
 /** Full names of vehicle classes. */
 export const VEHICLE_LONG_NAMES: Record<VehicleClass, string> = {

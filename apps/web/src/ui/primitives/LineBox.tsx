@@ -1,3 +1,4 @@
+import { MAX_LINE_LETTERS } from "@board/api/board/view-rules";
 import type { Icon } from "@tabler/icons-react";
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, type Ref, useRef } from "react";
 import styles from "./LineBox.module.css";
@@ -79,7 +80,7 @@ export function LineBox({ icon: Glyph, text, parts, onChange, onEnter, onKeyDown
               placeholder={props.placeholder}
               autoComplete="off"
               spellCheck={false}
-              maxLength={200}
+              maxLength={MAX_LINE_LETTERS}
               value={text}
               onChange={(event) => onChange(event.currentTarget.value)}
               onScroll={(event) => mirror.current?.scrollTo({ left: event.currentTarget.scrollLeft })}

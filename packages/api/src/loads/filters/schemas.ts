@@ -25,7 +25,7 @@ import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";
-import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
+import { FILTER_NAMES, type FilterName, MAX_LINE_LETTERS, SORTS } from "./view-rules.ts";
 
 /** Maximum length of a filter's text; enough for all the areas of more than two regions. */
 const MAX_LETTERS = 500;
@@ -218,7 +218,7 @@ export const countOutput = z.object({
 export type BoardCounts = z.infer<typeof countOutput>;
 
 /** A search in a haulier's own words. */
-export const wordsInput = z.strictObject({ text: text(200) });
+export const wordsInput = z.strictObject({ text: text(MAX_LINE_LETTERS) });
 
 const filterName = filtersInput.keyof();
 

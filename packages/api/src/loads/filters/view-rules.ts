@@ -27,6 +27,9 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
+/** Maximum letters of a line of plain words that is read into fields. */
+export const MAX_LINE_LETTERS = 200;
+
 /** Splits a list in an address: `LS, m1` is LS and M1. */
 export function splitList(text: string): string[] {
   return text.split(",").map((part) => part.trim().toUpperCase());

@@ -16,7 +16,7 @@ import {
 } from "../../core/fields.ts";
 import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
-import { DEFAULT_WITHIN_MILES } from "../../loads/filters/view-rules.ts";
+import { DEFAULT_WITHIN_MILES, MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
 import { vehiclesNear } from "../../loads/schemas.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
 import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
@@ -197,7 +197,7 @@ export type VehicleCounts = z.infer<typeof vehicleCountsOutput>;
 
 /** A vehicle in one line of a carrier's own words, and the fields that the line need not say. */
 export const vehicleWordsInput = z.strictObject({
-  text: unlogged(text(200)),
+  text: unlogged(text(MAX_LINE_LETTERS)),
   fields: oneVehicle.partial().optional(),
 });
 export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;

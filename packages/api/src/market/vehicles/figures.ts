@@ -8,5 +8,7 @@ export const DEFAULT_EMPTY_MILES = 60;
 /** Latest start of a vehicle in days from now, and its longest time in days. */
 export const MAX_DAYS_AHEAD = 14;
 export const MAX_DAYS_OPEN = 7;
+/** Half an hour at the dock after the last place, as drivers' hours count it. */
+export const UNLOADING_MS = 30 * 60_000;
 /** Maximum letters of the note for posters. */
 export const MAX_NOTE_LETTERS = 120;

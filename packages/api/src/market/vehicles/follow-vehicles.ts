@@ -1,10 +1,10 @@
-import { HOUR_MS } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
 import type { LoadStatus, VehicleTakenBy } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isSandboxMember } from "../../firms/network/sandbox-members.ts";
+import { UNLOADING_MS } from "./figures.ts";
 import { askAtOf, fits, isOpen, isThereFor, MAX_COUNT, movedTimes } from "./rules.ts";
 import { endVehicle, lockOpenVehicles, lockVehicle, notifyOfVehicle, saveVehicle } from "./save-vehicle.ts";
 import { legsOf } from "./ways.ts";
@@ -179,9 +179,6 @@ async function withdrawFollowing(tx: Ctx<Actor>, { id, mode }: Load, firmId: str
   for (const vehicle of await lockOpenVehicles(tx, { firmId, mode }))
     if (vehicle.followsLoadId === id) await endVehicle(tx, vehicle, "WITHDRAWN");
 }
-
-/** Half an hour at the dock, as drivers' hours count it. */
-const UNLOADING_MS = HOUR_MS / 2;
 
 /** Statuses in which an announced registration says which vehicle does the job. */
 export const RUNS: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];

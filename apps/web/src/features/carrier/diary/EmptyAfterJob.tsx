@@ -11,6 +11,8 @@ import { clockWords } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
+import { saidOf } from "../../../ui/format/problem.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
@@ -169,7 +171,7 @@ export function EmptyAfterCell({ job, empty }: EmptyAfterJobProps) {
       size="small"
       shortcut="E"
       busy={empty.isPosting(job) ? "Posting" : undefined}
-      onClick={() => empty.post(job)}
+      onClick={() => empty.post(job, undefined, (error) => showToast({ kind: "error", text: saidOf(error) }))}
     >
       Post
       <VisuallyHidden>

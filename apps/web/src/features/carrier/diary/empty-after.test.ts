@@ -1,6 +1,6 @@
 import { formatExact } from "@board/calendar";
 import { expect, it } from "vitest";
-import { emptyAfter, vehicleAfter } from "./empty-after.ts";
+import { emptyAfter, readPages, vehicleAfter } from "./empty-after.ts";
 import { job } from "./testing/job.ts";
 
 const NOW = new Date("2026-11-17T14:34:00Z");
@@ -67,4 +67,13 @@ it("posts the lorry with the place, time and registration of the diary, towards 
     adr: false,
     followsLoadId: "a",
   });
+});
+
+it("finds a job's vehicle on the last page of those that are posted", async () => {
+  const pages: Record<string, { vehicles: string[]; nextCursor: string | null }> = {
+    first: { vehicles: ["a", "b"], nextCursor: "second" },
+    second: { vehicles: ["c"], nextCursor: null },
+  };
+  const read = async (cursor = "first") => pages[cursor] ?? { vehicles: [], nextCursor: null };
+  expect(await readPages(read)).toEqual(["a", "b", "c"]);
 });

@@ -1,11 +1,10 @@
 import { areaOf } from "@board/api/board/rules";
 import type { Job } from "@board/api/schemas";
-import { DAY_MS, HOUR_MS, londonInstant } from "@board/calendar";
+import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN, UNLOADING_MS } from "@board/api/vehicles/figures";
+import { DAY_MS, londonInstant } from "@board/calendar";
 
-/** Half an hour at the dock, as drivers' hours count it. */
-const UNLOADING_MS = HOUR_MS / 2;
-const MAX_OPEN_MS = 7 * DAY_MS;
-const MAX_AHEAD_MS = 14 * DAY_MS;
+const MAX_OPEN_MS = MAX_DAYS_OPEN * DAY_MS;
+const MAX_AHEAD_MS = MAX_DAYS_AHEAD * DAY_MS;
 /** Time at which a lorry without a booked time is taken to be at its last place. */
 const USUAL_ARRIVAL = { AM: "12:00", PM: "17:30", Anytime: "17:30" } as const;
 /** Time at which a job without a booked time is taken to begin. */
@@ -76,4 +75,23 @@ export function vehicleAfter(job: Job, { at, from, until, next }: EmptyAfter, to
     ...(until !== null && { until: until.toISOString() }),
     ...(vehicleReg !== null && { vehicleReg }),
   };
+}
+
+interface Page<One> {
+  vehicles: readonly One[];
+  nextCursor: string | null;
+}
+
+/** Reads the pages of a list of vehicles to its end: a job's vehicle may stand on any of them. */
+export async function readPages<One>(
+  read: (cursor: string | undefined) => Promise<Page<One>>,
+): Promise<One[]> {
+  const found: One[] = [];
+  let cursor: string | undefined;
+  do {
+    const { vehicles, nextCursor } = await read(cursor);
+    found.push(...vehicles);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
 }

@@ -8,7 +8,7 @@ import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { clockWords } from "../../../ui/format/days.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
-import { emptyAfter, type Towards, vehicleAfter } from "./empty-after.ts";
+import { emptyAfter, readPages, type Towards, vehicleAfter } from "./empty-after.ts";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 export type PostedAfter = Outputs["vehicles"]["list"]["vehicles"][number];
@@ -20,9 +20,12 @@ export function useEmptyAfter(jobs: readonly Job[], now: Date) {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const { barred } = useAllowed();
-  const { data } = useQuery(
-    trpc.vehicles.list.queryOptions({ status: "OPEN" }, { refetchOnWindowFocus: true }),
-  );
+  const { data: open } = useQuery({
+    queryKey: [...trpc.vehicles.list.pathKey(), "every open one"],
+    queryFn: ({ signal }) =>
+      readPages((cursor) => client.vehicles.list.query({ status: "OPEN", cursor }, { signal })),
+    refetchOnWindowFocus: true,
+  });
   const mutation = useMutation({
     mutationFn: ({ vehicle }: { jobId: string; vehicle: ReturnType<typeof vehicleAfter> }) =>
       client.vehicles.post.mutate(vehicle),
@@ -36,17 +39,21 @@ export function useEmptyAfter(jobs: readonly Job[], now: Date) {
       Promise.all([trpc.vehicles, trpc.matching].map((part) => queries.invalidateQueries(part.pathFilter()))),
   });
   const postedFor = (job: Job): PostedAfter | undefined =>
-    data?.vehicles.find(({ followsLoadId }) => followsLoadId === job.id);
+    open?.find(({ followsLoadId }) => followsLoadId === job.id);
   const planFor = (job: Job) => (barred === null ? emptyAfter(job, jobs, now) : null);
   return {
     postedFor,
     planFor,
-    /** Posts the vehicle of a job; false if it is posted already, or cannot be. */
-    post(job: Job, towards?: Towards): boolean {
+    /**
+     * Posts the vehicle of a job; false if it is posted already, or cannot be.
+     *
+     * @param onError called where the page does not show `errorOf`
+     */
+    post(job: Job, towards?: Towards, onError?: (error: unknown) => void): boolean {
       const plan = planFor(job);
-      if (plan === null || data === undefined || postedFor(job) || mutation.isPending) return false;
+      if (plan === null || open === undefined || postedFor(job) || mutation.isPending) return false;
       const vehicle = vehicleAfter(job, plan, towards ?? (plan.next ? "NEXT" : "HOME"));
-      mutation.mutate({ jobId: job.id, vehicle });
+      mutation.mutate({ jobId: job.id, vehicle }, onError && { onError });
       return true;
     },
     isPosting: (job: Job) => mutation.isPending && mutation.variables.jobId === job.id,
