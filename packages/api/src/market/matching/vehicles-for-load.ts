@@ -3,17 +3,19 @@ import { slotOf } from "../../board/backload/rules.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx, LoadForVehicles } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { missingOf, type Requirement } from "../../firms/requirements/rules.ts";
+import { type AskingLoad, missingOf, type Requirement } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { columnsOf } from "../../loads/columns.ts";
 import { findLoad } from "../../loads/find-load.ts";
+import { planLoad } from "../../loads/plan-load.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
 import type { VehiclesNear } from "../../loads/schemas.ts";
-import type { Fit } from "../vehicles/rules.ts";
+import { type Fit, MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { candidatesFor, fitOf } from "./fit.ts";
 import { NEAR_MILES } from "./rules.ts";
-import type { VehiclesForLoadInput, VehiclesForLoadOutput } from "./schemas.ts";
+import type { VehiclesForLoadInput, VehiclesForLoadOutput, VehiclesForPostingInput } from "./schemas.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
-import { mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
+import { assertPosts, mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
 
 const MAX_VEHICLES = 100;
 
@@ -84,6 +86,28 @@ function byUse(posterId: string) {
     (one.vehicle.row.id < other.vehicle.row.id ? -1 : 1);
 }
 
+/** Returns the vehicles that were found for a load, counted and in the order of `byUse`. */
+function answerOf(
+  ctx: Ctx<FirmActor>,
+  found: readonly VehicleNear[],
+  asking: AskingLoad,
+  most: number,
+): VehiclesForLoadOutput {
+  return {
+    near: countNear(found),
+    vehicles: found
+      .toSorted(byUse(ctx.actor.firm.id))
+      .slice(0, most)
+      .map(({ vehicle, fit, inTime, missing }) => ({
+        ...viewForPoster(ctx, vehicle, asking),
+        miles: fit.miles.toCollection,
+        arrivesAt: fit.times.collectAt.toISOString(),
+        inTime,
+        missing,
+      })),
+  };
+}
+
 /**
  * Lists the empty vehicles that can carry a load, for its poster (contract 15).
  *
@@ -102,18 +126,21 @@ export async function listVehiclesForLoad(
         ({ vehicle: { carrier } }) => !load.formerCarriers.includes(carrier.id),
       )
     : [];
-  const asking = askingLoad(load);
-  return {
-    near: countNear(found),
-    vehicles: found
-      .toSorted(byUse(ctx.actor.firm.id))
-      .slice(0, MAX_VEHICLES)
-      .map(({ vehicle, fit, inTime, missing }) => ({
-        ...viewForPoster(ctx, vehicle, asking),
-        miles: fit.miles.toCollection,
-        arrivesAt: fit.times.collectAt.toISOString(),
-        inTime,
-        missing,
-      })),
-  };
+  return answerOf(ctx, found, askingLoad(load), MAX_VEHICLES);
+}
+
+/**
+ * Lists the first vehicles near a load that is being typed, as many as may be asked: those that it would have once it is
+ * posted (contract 15).
+ *
+ * @throws DomainError `post_first`, `validation_failed`
+ */
+export async function listVehiclesForPosting(
+  ctx: Ctx<FirmActor>,
+  { load }: VehiclesForPostingInput,
+): Promise<VehiclesForLoadOutput> {
+  await assertPosts(ctx);
+  const columns = columnsOf(load, await planLoad(ctx, load, undefined, []));
+  const found = vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx, false), columns, NEAR_MILES);
+  return answerOf(ctx, found, askingLoad(columns), MAX_ASKED_VEHICLES);
 }

@@ -159,6 +159,7 @@ async function questions(
     "networkPage.member": ids.members,
     "matching.loadsForVehicle": ids.vehicles,
     "matching.vehiclesForLoad": ids.loads,
+    "matching.vehiclesForPosting": [{ load: posting() }],
     "vehicles.get": ids.vehicles,
     "network.list": [{ side: "poster" }, { side: "carrier" }],
     "network.readLink": [{ token: links.join ?? "" }],
