@@ -1,4 +1,5 @@
 import { addDays, londonDay, londonInstant } from "@board/calendar";
+import { LoadForm } from "./screens/load-form.ts";
 import { go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { test as onOwnBoard } from "./support/own-board.ts";
@@ -241,4 +242,92 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   await expect(line).toHaveCount(0);
   const { vehicles } = await carrier.api.vehicles.list.query({});
   expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
+});
+
+test("a poster reads how many vehicles are near the load that it types, and posts it with an offer to one", {
+  tag: "@gate",
+}, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
+  await carrier.api.vehicles.post.mutate({
+    // No other journey posts a flatbed.
+    vehicleClass: "FLATBED",
+    at: from,
+    from: new Date().toISOString(),
+    until: londonInstant(addDays(londonDay(new Date()), 5), "18:00").toISOString(),
+  });
+  await postLoad(poster, { fromPostcode: from, toPostcode: to, collectDate: day(1) });
+
+  const office = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(office);
+  await form.from.fill(from);
+  await form.to.fill(to);
+  await office.getByRole("group", { name: "Day of collection" }).getByRole("radio").nth(1).check();
+  await office.getByRole("radio", { name: "Flatbed" }).check();
+  await office.getByRole("textbox", { name: "Pallets" }).fill("4");
+  const near = form.live.getByRole("region", { name: "1 vehicle empty within 25 miles at that time" });
+  const line = near.getByRole("checkbox", { name: /there/ });
+  await expect(line).toHaveAccessibleName(new RegExp(from));
+  await expect(near).not.toContainText(carrier.firmName);
+  await office.keyboard.press("Alt+v");
+  await expect(line).toBeFocused();
+  await office.keyboard.press("Space");
+  await near.getByRole("textbox", { name: "Price for the vehicles in pounds" }).fill("tbc");
+  await expect(near.getByText("Give the price.")).toBeVisible();
+  await near.getByRole("textbox", { name: "Price for the vehicles in pounds" }).fill("380");
+  await expect(office.getByRole("button", { name: "Post only" })).toBeVisible();
+  await expect(office.getByRole("button", { name: /^Post and offer £380 to 1/ })).toBeVisible();
+  await form.post();
+  await expect(office).toHaveURL(/\/loads\/load_/);
+  await expect(office.getByText("Offered at £380: no answer yet")).toBeVisible();
+
+  const theirs = await pageOf(carrier, "/board/offers");
+  await expect(theirs.getByRole("row").filter({ hasText: from })).toContainText("£380");
+  await theirs.keyboard.press("a");
+  await expect(theirs.getByRole("button", { name: /^Yes, book at £380/ })).toBeFocused();
+  await theirs.keyboard.press("Enter");
+  await expect(theirs.getByRole("row").filter({ hasText: "Booked" })).toContainText(from);
+  const { vehicles } = await carrier.api.vehicles.list.query({});
+  expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
+});
+
+test("a load whose vehicle is gone before it is asked is posted once, and its page keeps an answer", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
+  const post = async () => {
+    const until = londonInstant(addDays(londonDay(new Date()), 5), "18:00").toISOString();
+    const times = { from: new Date().toISOString(), until };
+    const { vehicle } = await carrier.api.vehicles.post.mutate({ vehicleClass: "LUTON", at: from, ...times });
+    return vehicle?.id ?? "";
+  };
+  const first = await post();
+  const lane = { fromPostcode: from, toPostcode: to, collectDate: day(1) };
+  await postLoad(poster, { ...lane, vehicleClass: "LUTON", weightBand: "KG_250_1000", pallets: 2 });
+  const office = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(office);
+  await form.from.fill(from);
+  await form.to.fill(to);
+  await office.getByRole("group", { name: "Day of collection" }).getByRole("radio").nth(1).check();
+  await office.getByRole("textbox", { name: "Pallets" }).fill("2");
+  const line = form.live.getByRole("checkbox", { name: new RegExp(`${from}.*there`) });
+  await line.check();
+  await carrier.api.vehicles.withdraw.mutate({ id: first });
+  await office.getByRole("button", { name: /^Post and offer £/ }).click();
+  await expect(office.getByText(/is posted, but its offers failed: .*no empty vehicle/)).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  const second = await post();
+  const { loads } = await poster.api.posterDashboard.list.query({ status: ["POSTED"], sort: "newest" });
+  expect(loads).toHaveLength(2);
+  const [load] = loads;
+  await poster.api.offers.send.mutate({ id: load?.id ?? "", vehicles: [second], pricePence: 38_000 });
+  const { offers } = await carrier.api.offers.list.query({ side: "carrier", status: "OPEN" });
+  const no = { reason: "PRICE", wouldDoAtPence: 42_000 } as const;
+  await carrier.api.offers.decline.mutate({ id: offers[0]?.id ?? "", ...no });
+  await carrier.api.vehicles.withdraw.mutate({ id: second });
+  await office.getByRole("button", { name: "Post load" }).click();
+  await expect(office.getByRole("list", { name: "Asked, and not in the list now" })).toContainText(
+    "Offered at £380: no (price), would do it at £420",
+  );
 });

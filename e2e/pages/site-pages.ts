@@ -2184,9 +2184,16 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "load-vehicles-post",
     as: "poster",
     path: after(withVehicleBoard, "/loads/new"),
-    ready: (page) => page.getByText(/empty within 25 miles at that time/),
-    steps: (page) =>
-      fillLoad(page, { fromPostcode: "LS11 5AA", toPostcode: "B46 1JU", pallets: 6, collectDate: day(1) }),
+    ready: (page) => page.getByRole("button", { name: /^Post and offer/ }),
+    steps: async (page) => {
+      await fillLoad(page, { fromPostcode: "LS11 5AA", toPostcode: "B46 1JU", pallets: 6 });
+      await page.getByRole("group", { name: "Day of collection" }).getByRole("radio").nth(1).check();
+      await page.getByRole("radio", { name: "7.5 t" }).check();
+      await page
+        .getByRole("checkbox", { name: /2 ×\s*LS10/ })
+        .first()
+        .check();
+    },
     differs: true,
   },
   {

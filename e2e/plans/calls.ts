@@ -789,6 +789,10 @@ const READS: readonly Call[] = [
     call: ({ largePoster, known }) => largePoster.matching.vehiclesForLoad({ id: known.confirmed }),
   },
   {
+    name: "matching.vehiclesForPosting",
+    call: ({ largePoster }) => largePoster.matching.vehiclesForPosting({ load: posting() }),
+  },
+  {
     name: "matching.loadsToAsk",
     call: ({ largePoster, known }) =>
       largePoster.matching.loadsToAsk({ vehicles: [known.vehicle], loads: [known.confirmed] }),

@@ -146,6 +146,7 @@ export const RIGHTS = {
   "matching.loadsToAsk": EVERYBODY,
   "matching.offerFit": EVERYBODY,
   "matching.vehiclesForLoad": EVERYBODY,
+  "matching.vehiclesForPosting": TRADE,
   "matching.words": EVERYBODY,
   "messages.getFile": EVERYBODY,
   "messages.list": EVERYBODY,

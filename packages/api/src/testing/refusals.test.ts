@@ -256,6 +256,7 @@ const MAY: Record<string, string> = {
   "runs.stop": "firm loads:write poster trade",
   "matching.board": "firm loads:read poster",
   "matching.vehiclesForLoad": "firm loads:read poster",
+  "matching.vehiclesForPosting": "member loads:write poster trade",
   "matching.loadsToAsk": "member loads:read poster",
   "matching.loadsForVehicle": "firm board:read seat",
   "matching.counts": "firm board:read seat",

@@ -513,6 +513,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "templates.list": () => [{}],
   "matching.board": () => [{}, { near: "LS10", within: "100" }],
   "matching.vehiclesForLoad": () => both(),
+  "matching.vehiclesForPosting": () => [{ load: posting() }],
   "matching.loadsToAsk": () => [{ vehicles: ["vehicle_none"], loads: [load] }],
   "matching.loadsForVehicle": () => [{ id: "vehicle_none" }],
   "matching.counts": () => [{}],

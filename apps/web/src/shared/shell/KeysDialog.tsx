@@ -31,7 +31,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["A"], "offer a load to the empty vehicle"],
   [["E"], "post an empty vehicle; in the diary, after the job of the line"],
   [["[", "or", "]"], "previous, next vehicle"],
-  [["Alt", "V"], "to the line of a vehicle"],
+  [["Alt", "V"], "to the line of a vehicle; in a new load, to the vehicles near it"],
   [["Alt", "N"], "put the word that was not read into the note"],
   [["I"], "invite carriers, in your network"],
   [["U"], "undo, five seconds"],

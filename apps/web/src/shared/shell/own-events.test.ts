@@ -39,7 +39,11 @@ it.each([
   ["a notification of no load", bell, [COUNTS, LIST, VEHICLES, MATCHES]],
   ["a change of a vehicle", own(null, "vehicles"), [COUNTS, VEHICLES, MATCHES]],
   ["notifications that were read", read, [COUNTS]],
-  ["events that were missed", null, [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES]],
+  [
+    "events that were missed",
+    null,
+    [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES],
+  ],
 ])("refetches what %s affects, and nothing else", (_, event, touched) => {
   const all = [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES, BOARD, FIRM, OTHER];
   expect(all.filter((key) => isTouched(key, event))).toEqual(touched);

@@ -57,6 +57,8 @@ async function told(firm: TestFirm) {
 
 it("contract 15, finding each other: a poster reads vehicles nameless, by outcode and after it has posted; its own and its enemies' are left out", async () => {
   await expect(as(poster).matching.board({})).rejects.toMatchObject({ cause: { code: "post_first" } });
+  const typed = as(poster).matching.vehiclesForPosting({ load: posting() });
+  await expect(typed).rejects.toMatchObject({ cause: { code: "post_first" } });
   const { load, vehiclesNear: none } = await as(poster).loads.post(posting());
   expect(none).toEqual({ count: 0, licensed: 0, inTime: 0 });
 
@@ -103,6 +105,7 @@ it("contract 15, finding each other: a poster reads vehicles nameless, by outcod
     near: { count: 2, licensed: 2, inTime: 2 },
     vehicles: [{ id, miles: 0, inTime: true, missing: [], arrivesAt: "2026-11-20T06:00:00.000Z" }],
   });
+  expect(await as(poster).matching.vehiclesForPosting({ load: posting() })).toEqual(list);
   const toAsk = { vehicles: [id], loads: [load.id] };
   const choices = await as(poster).matching.loadsToAsk(toAsk);
   expect(choices).toEqual({

@@ -4,16 +4,14 @@ import { z } from "zod";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
-import { leastIdAt } from "../../core/ids.ts";
 import { readRawFilters } from "../../loads/filters/rules.ts";
 import { readSwitch } from "../../loads/filters/view-rules.ts";
 import { mphOf } from "../vehicles/rules.ts";
-import { POSTED_WITHIN_MS } from "./rules.ts";
 import type { VehicleBoardInput, VehicleBoardOutput } from "./schemas.ts";
 import type { OpenVehicle } from "./vehicle-index.ts";
-import { isOnWayTo, mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
+import { assertPosts, isOnWayTo, mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
 
 /** The vehicle board's filters, parsed. */
 interface Question {
@@ -68,20 +66,6 @@ function readQuestion(
       );
     },
   };
-}
-
-/** @throws DomainError `post_first` */
-async function assertPosts({ db, actor, clock }: Ctx<FirmActor>): Promise<void> {
-  if (actor.mode === "test") return;
-  const since = leastIdAt("load", new Date(clock.now().getTime() - POSTED_WITHIN_MS));
-  const posted = await db.load.findFirst({
-    where: { posterId: actor.firm.id, mode: "live", id: { gte: since } },
-    select: { id: true },
-  });
-  if (posted === null)
-    throw new DomainError("post_first", {
-      detail: "Empty vehicles are for firms that posted a load in the last 30 days. Post one first.",
-    });
 }
 
 const byPlace = z.tuple([z.number(), idInCursor]);

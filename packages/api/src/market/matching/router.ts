@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { READ_POSTED } from "../../core/needs.ts";
+import { POST_LOADS, READ_POSTED } from "../../core/needs.ts";
 import { firmProcedure, memberProcedure, returns, router } from "../../core/procedures.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import { countLoadsForVehicles, listLoadsForVehicle } from "./loads-for-vehicle.ts";
@@ -8,7 +8,7 @@ import { offerFit } from "./offer-fit.ts";
 import { readVehicleBoard } from "./read-vehicle-board.ts";
 import { readVehicleLine } from "./read-vehicle-line.ts";
 import * as schemas from "./schemas.ts";
-import { listVehiclesForLoad } from "./vehicles-for-load.ts";
+import { listVehiclesForLoad, listVehiclesForPosting } from "./vehicles-for-load.ts";
 
 const tags = ["Vehicles"];
 
@@ -47,6 +47,13 @@ export const matchingRouter = router({
     .input(schemas.vehiclesForLoadInput)
     .concat(returns(schemas.vehiclesForLoadOutput))
     .query(({ ctx, input }) => listVehiclesForLoad(ctx, input)),
+
+  /** Vehicles near a load that is being typed, for the form. */
+  vehiclesForPosting: memberProcedure
+    .meta({ access: POST_LOADS, refusals: ["post_first"] })
+    .input(schemas.vehiclesForPostingInput)
+    .concat(returns(schemas.vehiclesForLoadOutput))
+    .query(({ ctx, input }) => listVehiclesForPosting(ctx, input)),
 
   /** Loads of the firm that fit vehicles, for the dialog that asks them. */
   loadsToAsk: memberProcedure

@@ -17,7 +17,7 @@ import {
 import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
-import { vehiclesNear } from "../../loads/schemas.ts";
+import { postLoadInput, vehiclesNear } from "../../loads/schemas.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
 import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
@@ -105,6 +105,21 @@ export const vehiclesForLoadInput = z.strictObject({
   }),
 });
 export type VehiclesForLoadInput = z.infer<typeof vehiclesForLoadInput>;
+
+/** A load that is being typed, without words, sites and readers: they decide nothing about vehicles. */
+export const vehiclesForPostingInput = z.strictObject({
+  load: postLoadInput.omit({
+    boardNote: true,
+    notes: true,
+    dimsNote: true,
+    collectFrom: true,
+    deliverTo: true,
+    externalRef: true,
+    audience: true,
+    routingGuide: true,
+  }),
+});
+export type VehiclesForPostingInput = z.infer<typeof vehiclesForPostingInput>;
 
 const vehicleForLoad = postersVehicle
   .extend({

@@ -4,17 +4,19 @@ import { slotOf } from "../../board/backload/rules.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx, LoadForVehicles } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { missingOf, type Requirement } from "../../firms/requirements/rules.ts";
+import { type AskingLoad, missingOf, type Requirement } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { columnsOf } from "../../loads/columns.ts";
 import { findLoad } from "../../loads/find-load.ts";
+import { planLoad } from "../../loads/plan-load.ts";
 import { isOpen } from "../../loads/quotes/rules.ts";
 import type { VehiclesNear } from "../../loads/schemas.ts";
-import type { Fit } from "../vehicles/rules.ts";
+import { type Fit, MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { candidatesFor, fitOf } from "./fit.ts";
 import { NEAR_MILES } from "./rules.ts";
-import type { VehiclesForLoadInput, VehiclesForLoadOutput } from "./schemas.ts";
+import type { VehiclesForLoadInput, VehiclesForLoadOutput, VehiclesForPostingInput } from "./schemas.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
-import { mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
+import { assertPosts, mayTake, vehiclesOfOthers, viewForPoster } from "./view-vehicles.ts";
 
 const MAX_VEHICLES = 100;
 
@@ -78,7 +80,7 @@ const MAX_JOBS = 100;
 /** Counts the jobs that carriers did for a load's poster between the areas of its ends, by carrier. */
 async function readLaneJobs(
   { db }: Pick<Ctx, "db">,
-  { posterId, mode, fromArea, toArea }: Load,
+  { posterId, mode, fromArea, toArea }: Pick<Load, "posterId" | "mode" | "fromArea" | "toArea">,
   carrierIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (carrierIds.length === 0) return new Map();
@@ -112,6 +114,29 @@ function byUse(posterId: string, laneJobs: ReadonlyMap<string, number>) {
   };
 }
 
+/** Returns the vehicles that were found for a load, counted and in the order of `byUse`. */
+async function answerOf(
+  ctx: Ctx<FirmActor>,
+  found: readonly VehicleNear[],
+  lane: Pick<Load, "fromArea" | "toArea">,
+  { asking, most }: { asking: AskingLoad; most: number },
+): Promise<VehiclesForLoadOutput> {
+  const { firm, mode } = ctx.actor;
+  const best = found.toSorted(byUse(firm.id, new Map())).slice(0, most);
+  const carrierIds = [...new Set(best.map(({ vehicle: { carrier } }) => carrier.id))];
+  const laneJobs = await readLaneJobs(ctx, { ...lane, posterId: firm.id, mode }, carrierIds);
+  return {
+    near: countNear(found),
+    vehicles: best.toSorted(byUse(firm.id, laneJobs)).map(({ vehicle, fit, inTime, missing }) => ({
+      ...viewForPoster(ctx, vehicle, asking),
+      miles: fit.miles.toCollection,
+      arrivesAt: fit.times.collectAt.toISOString(),
+      inTime,
+      missing,
+    })),
+  };
+}
+
 /**
  * Lists the empty vehicles that can carry a load, for its poster (contract 15).
  *
@@ -130,20 +155,21 @@ export async function listVehiclesForLoad(
         ({ vehicle: { carrier } }) => !load.formerCarriers.includes(carrier.id),
       )
     : [];
-  const asking = askingLoad(load);
-  const { firm } = ctx.actor;
-  const best = found.toSorted(byUse(firm.id, new Map())).slice(0, MAX_VEHICLES);
-  const carrierIds = [...new Set(best.map(({ vehicle: { carrier } }) => carrier.id))];
-  return {
-    near: countNear(found),
-    vehicles: best
-      .toSorted(byUse(firm.id, await readLaneJobs(ctx, load, carrierIds)))
-      .map(({ vehicle, fit, inTime, missing }) => ({
-        ...viewForPoster(ctx, vehicle, asking),
-        miles: fit.miles.toCollection,
-        arrivesAt: fit.times.collectAt.toISOString(),
-        inTime,
-        missing,
-      })),
-  };
+  return answerOf(ctx, found, load, { asking: askingLoad(load), most: MAX_VEHICLES });
+}
+
+/**
+ * Lists the first vehicles near a load that is being typed, as many as may be asked: those that it would have once it is
+ * posted (contract 15).
+ *
+ * @throws DomainError `post_first`, `validation_failed`
+ */
+export async function listVehiclesForPosting(
+  ctx: Ctx<FirmActor>,
+  { load }: VehiclesForPostingInput,
+): Promise<VehiclesForLoadOutput> {
+  await assertPosts(ctx);
+  const columns = columnsOf(load, await planLoad(ctx, load, undefined, []));
+  const found = vehiclesNearLoad(ctx, await vehiclesOfOthers(ctx, false), columns, NEAR_MILES);
+  return answerOf(ctx, found, columns, { asking: askingLoad(columns), most: MAX_ASKED_VEHICLES });
 }

@@ -3,6 +3,8 @@ import type { Vehicle } from "@board/db";
 import { regionOf } from "@board/geo";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { leastIdAt } from "../../core/ids.ts";
 import { SANDBOX_MEMBERS } from "../../firms/network/sandbox-members.ts";
 import { type AskingLoad, checksOf } from "../../firms/requirements/rules.ts";
 import { areaOf, holdsOutcode } from "../../loads/filters/rules.ts";
@@ -11,6 +13,7 @@ import { addSandboxVehicles } from "../vehicles/sandbox-vehicles.ts";
 import type { PostersVehicle } from "../vehicles/schemas.ts";
 import { sharedFields } from "../vehicles/view-vehicles.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
+import { POSTED_WITHIN_MS } from "./rules.ts";
 import type { OpenVehicle, VehicleIndex } from "./vehicle-index.ts";
 
 /**
@@ -23,6 +26,24 @@ export async function vehiclesOfOthers(ctx: Ctx<FirmActor>, adds = true): Promis
   if (adds) await addSandboxVehicles(ctx);
   const firmIds = SANDBOX_MEMBERS.map(({ id }) => id);
   return indexOf(await readOpenVehicles(ctx, { mode: "test", firmIds }));
+}
+
+/**
+ * Refuses a firm that posted no load lately: the vehicle board is for posters (contract 15).
+ *
+ * @throws DomainError `post_first`
+ */
+export async function assertPosts({ db, actor, clock }: Ctx<FirmActor>): Promise<void> {
+  if (actor.mode === "test") return;
+  const since = leastIdAt("load", new Date(clock.now().getTime() - POSTED_WITHIN_MS));
+  const posted = await db.load.findFirst({
+    where: { posterId: actor.firm.id, mode: "live", id: { gte: since } },
+    select: { id: true },
+  });
+  if (posted === null)
+    throw new DomainError("post_first", {
+      detail: "Empty vehicles are for firms that posted a load in the last 30 days. Post one first.",
+    });
 }
 
 /**

@@ -170,6 +170,7 @@ async function questions(
     "matching.offerFit": ids.offers,
     "matching.words": [{ text: "18t leeds tomorrow anywhere" }],
     "matching.vehiclesForLoad": ids.loads,
+    "matching.vehiclesForPosting": [{ load: posting() }],
     "vehicles.get": ids.vehicles,
     "network.list": [{ side: "poster" }, { side: "carrier" }],
     "network.readLink": [{ token: links.join ?? "" }],

@@ -1,6 +1,6 @@
 "use client";
 
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { keepClearAtBottom } from "../../../ui/hooks/keep-clear.ts";
 import { Form } from "../../../ui/primitives/Form.tsx";
@@ -20,9 +20,11 @@ interface FormFrameProps {
   side: ReactNode;
   onSubmit: () => Promise<void>;
   verb: string;
+  /** Keys of the side column. */
+  keys?: ReactNode;
 }
 
-/** Layout of a form with a side column. Ctrl Enter submits it from any field. */
+/** Layout of a form with a side column. Ctrl Enter submits it from any field of both. */
 export function FormFrame({
   title,
   actions,
@@ -32,16 +34,19 @@ export function FormFrame({
   side,
   onSubmit,
   verb,
+  keys,
 }: FormFrameProps) {
-  function press(event: KeyboardEvent<HTMLFormElement>): void {
+  const form = useRef<HTMLFormElement>(null);
+  function press(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    form.current?.requestSubmit();
   }
 
   return (
-    <div className={styles.frame}>
-      <Form className={styles.form} onSubmit={onSubmit} onKeyDown={press}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter means the same in the form and beside it
+    <div className={styles.frame} onKeyDown={press}>
+      <Form ref={form} className={styles.form} onSubmit={onSubmit}>
         <Row as="header" justify="between">
           <Row align="baseline">
             <h1>
@@ -49,6 +54,7 @@ export function FormFrame({
             </h1>
             <Keys>
               <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
+              {keys}
               <Key>Ctrl</Key> <Key>Enter</Key> {verb}
             </Keys>
           </Row>

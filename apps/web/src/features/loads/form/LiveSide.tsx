@@ -38,6 +38,7 @@ import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./LiveSide.module.css";
 import { dayIn, type LoadForm } from "./load-form.ts";
 import type { AudiencePlan } from "./use-audience-plan.ts";
+import type { VehicleAsks } from "./use-vehicle-asks.ts";
 import { VehiclesBox } from "./VehiclesBox.tsx";
 
 type Preview = Omit<LoadPreview, "network" | "routingGuide" | "waiting" | "warnings">;
@@ -51,6 +52,8 @@ interface LiveSideProps {
   preview: Preview | undefined;
   /** Carriers that would be asked, if it is not for everybody; left out for a load that is posted. */
   audience?: AudiencePlan;
+  /** Vehicles to ask with the posting; left out for a load that is posted. */
+  asks?: VehicleAsks;
   /** Active quotes on the load, if it is posted. */
   quotes?: readonly number[];
   /** True while the preview was computed from an earlier state of the form. */
@@ -59,7 +62,7 @@ interface LiveSideProps {
 
 /** Side column with the guide price and a preview of the load. */
 export function LiveSide(props: LiveSideProps) {
-  const { form, from, to, stops, preview, audience, quotes = [], isOld } = props;
+  const { form, from, to, stops, preview, audience, asks, quotes = [], isOld } = props;
   if (from === null || to === null || preview === undefined) {
     const unknown = from === null || to === null || stops.includes(null);
     return (
@@ -102,7 +105,7 @@ export function LiveSide(props: LiveSideProps) {
           )}
         </Lines>
       </div>
-      {audience && <VehiclesBox form={form} outcode={from.outcode} near={preview.vehiclesNear} />}
+      {asks && <VehiclesBox form={form} outcode={from.outcode} asks={asks} />}
       <LanePrices
         from={from}
         to={to}

@@ -6,11 +6,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
+import { seen } from "../../../shared/trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { saidOf } from "../../../ui/format/problem.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Key } from "../../../ui/primitives/Key.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { SaveTemplate } from "../templates/SaveTemplate.tsx";
@@ -30,6 +35,7 @@ import { type AudiencePlan, useAudiencePlan } from "./use-audience-plan.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
+import { useVehicleAsks, type VehicleOffer } from "./use-vehicle-asks.ts";
 
 /** Returns what the button does first: `Post and offer £410`, `Post to my network`. */
 function postVerb({ audience }: LoadForm, { steps, plan }: AudiencePlan): string {
@@ -41,6 +47,12 @@ function postVerb({ audience }: LoadForm, { steps, plan }: AudiencePlan): string
   return pence === null ? "Post and ask" : `Post and offer ${formatPence(pence)}`;
 }
 
+/** The form as it was checked, and the vehicles that are offered its load. */
+interface Sent {
+  sent: LoadForm;
+  offer: VehicleOffer | null;
+}
+
 interface PostLoadProps {
   initial: LoadForm;
   usual: UsualTerms;
@@ -50,7 +62,10 @@ interface PostLoadProps {
   draft: string;
 }
 
-/** Form that posts or reposts a load. The form has one Idempotency-Key, so a retry posts the load once. */
+/**
+ * Form that posts or reposts a load, and then offers it to the vehicles that are chosen. The posting has one
+ * Idempotency-Key, and so have its offers while they stay the same, so a retry posts once and asks once.
+ */
 export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -63,12 +78,16 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
     useLoadForm(initial);
   const audience = useAudiencePlan(form);
+  const asks = useVehicleAsks(form, preview);
+  const offersKey = useRef<{ what: string; key: string }>(undefined);
+  /** True while "Post only" submits the form. */
+  const alone = useRef(false);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input, usual.waiting);
 
   const post = useMutation({
-    mutationFn: (sent: LoadForm) => {
+    mutationFn: ({ sent }: Sent) => {
       key.current ??= crypto.randomUUID();
       const { input } = readForm(sent);
       const again = ended && repostBody(ended, input, usual.waiting);
@@ -78,28 +97,53 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         : client.loads.post.mutate(input, options);
     },
     onError: refuseByService,
-    onSuccess: (answer, sent) => {
+    onSuccess: (answer, { sent, offer }) => {
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
-      if (answer.differs?.length) setEarlier(answer);
-      else {
-        void keepSites(sent, readForm(sent).input);
-        forget();
-        router.push(`/loads/${answer.load.id}`);
-      }
+      if (answer.differs?.length) return setEarlier(answer);
+      void keepSites(sent, readForm(sent).input);
+      forget();
+      if (offer) ask.mutate({ load: answer.load, offer });
+      else router.push(`/loads/${answer.load.id}`);
     },
   });
+  const ask = useMutation({
+    mutationFn: ({ load, offer }: { load: LoadViewCore; offer: VehicleOffer }) => {
+      const what = JSON.stringify([load.id, offer]);
+      if (offersKey.current?.what !== what) offersKey.current = { what, key: crypto.randomUUID() };
+      const context = { ...seen(load), idempotencyKey: offersKey.current.key };
+      return client.offers.send.mutate({ id: load.id, ...offer }, { context });
+    },
+    onSuccess: (_answer, { load, offer: { vehicles, pricePence } }) => {
+      const whom = counted(vehicles.length, "vehicle");
+      showToast({ kind: "done", text: `${load.ref} offered at ${formatPence(pricePence)}: ${whom}` });
+      router.push(`/loads/${load.id}`);
+    },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(trpc.matching.pathFilter()),
+        cache.invalidateQueries(trpc.offers.pathFilter()),
+      ]),
+  });
+  const isBusy = post.isPending || ask.isPending;
+  /** The load, once it is posted and its vehicles were not asked. */
+  const unasked = ask.isError ? ask.variables.load : null;
 
   async function submit(): Promise<void> {
-    if (post.isPending) return;
+    const isAlone = alone.current;
+    alone.current = false;
+    if (isBusy || (!isAlone && asks.count > 0 && asks.offer === null)) return;
     const valid = await check();
-    if (valid !== null) post.mutate(valid);
+    if (valid !== null) post.mutate({ sent: valid, offer: isAlone ? null : asks.offer });
   }
 
   function startAnew(): void {
     key.current = undefined;
     setEarlier(null);
-    post.mutate(form);
+    ask.reset();
+    post.mutate({ sent: form, offer: asks.offer });
   }
+
+  const offered = asks.offer && `${formatPence(asks.offer.pricePence)} to ${asks.count}`;
 
   const call: ApiCall = {
     method: "POST",
@@ -128,12 +172,23 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
+      keys={
+        <>
+          <Key>Alt</Key> <Key>V</Key> vehicles ·{" "}
+        </>
+      }
       onSubmit={submit}
       notes={
         <>
           <BillingHint />
           {post.isError && (
             <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
+          )}
+          {unasked && (
+            <Note kind="error" live>
+              <Link href={`/loads/${unasked.id}`}>{unasked.ref}</Link> is posted, but its offers failed:{" "}
+              {saidOf(ask.error)} Press again, which posts nothing twice, or ask on its page.
+            </Note>
           )}
           {earlier && (
             <Note kind="warning" live>
@@ -153,10 +208,24 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
             type="submit"
             kind="primary"
             shortcut="Ctrl Enter"
-            busy={post.isPending ? "Posting" : undefined}
+            busy={isBusy ? "Posting" : undefined}
+            because={asks.count > 0 && asks.offer === null ? "Give the price for the vehicles." : undefined}
           >
-            {postVerb(form, audience)}
+            {offered === null
+              ? postVerb(form, audience)
+              : `${unasked ? "Offer" : "Post and offer"} ${offered}`}
           </Button>
+          {asks.count > 0 && !unasked && (
+            <Button
+              type="submit"
+              busy={isBusy ? "Posting" : undefined}
+              onClick={() => {
+                alone.current = true;
+              }}
+            >
+              Post only
+            </Button>
+          )}
           <Button onClick={() => setSaving(true)}>Save as template</Button>
           {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
           <span className={styles.kept}>What you type stays here until it is posted</span>
@@ -171,6 +240,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
             stops={stops}
             preview={preview}
             audience={audience}
+            asks={asks}
             isOld={isOld}
           />
           <ApiPanel call={call} />

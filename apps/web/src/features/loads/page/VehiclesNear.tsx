@@ -1,9 +1,7 @@
 "use client";
 
-import type { AppRouter } from "@board/api";
 import { MAX_ASKED_VEHICLES } from "@board/api/vehicles/figures";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { AskVehicles } from "../../../shared/load-parts/ask/AskVehicles.tsx";
 import { canBeAsked, type FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
@@ -14,23 +12,20 @@ import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { NO_REASONS } from "../../../ui/format/answers.ts";
 import { counted } from "../../../ui/format/counted.ts";
-import { clockWords } from "../../../ui/format/days.ts";
-import { formatPence } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Select } from "../../../ui/primitives/Input.tsx";
+import { Item } from "../../../ui/primitives/Item.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { SelectedBar } from "../../../ui/primitives/SelectedBar.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-
-type Offer = inferRouterOutputs<AppRouter>["offers"]["list"]["offers"][number];
+import { answerWords, latestOffers } from "./vehicle-answers.ts";
 
 const RADII = [25, 40, 60, 100, 150];
 const REFRESH_MS = 60_000;
@@ -64,9 +59,11 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
     },
   });
   if (!isShown) return null;
-  // The newest offer to a vehicle comes first.
-  const latest = new Map(offers.data?.offers.toReversed().map((offer) => [offer.vehicleId, offer]));
+  const latest = latestOffers(offers.data?.offers ?? []);
   const vehicles = data?.vehicles ?? [];
+  const unlisted = data
+    ? [...latest.values()].filter((offer) => vehicles.every(({ id }) => id !== offer.vehicleId))
+    : [];
   const selected = vehicles.filter((vehicle) => canBeAsked(vehicle) && chosen.has(vehicle.id));
   const [first, ...more] = asking;
   const able = whoMayQuote(load.requires ?? {});
@@ -154,6 +151,17 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
           )}
         />
       )}
+      {unlisted.length > 0 && (
+        <Lines as="ul" aria-label="Asked, and not in the list now">
+          {unlisted.map((offer) => (
+            <Item
+              key={offer.id}
+              title={`${offer.carrier?.name ?? "A carrier"}, not in the list now`}
+              detail={answerWords(offer, now)}
+            />
+          ))}
+        </Lines>
+      )}
       {data && (
         <PanelBody>
           <Text as="p" tone="quiet" size="small">
@@ -172,20 +180,4 @@ export function VehiclesNear({ page }: { page: LoadPage }) {
       )}
     </Panel>
   );
-}
-
-/** Describes the latest offer to a vehicle, and what became of it. */
-function answerWords(offer: Offer | undefined, now: Date): string {
-  if (offer === undefined) return "";
-  const { status, pricePence, dueAt, reason, wouldDoAtPence, declineNote } = offer;
-  const would = wouldDoAtPence ? `, would do it at ${formatPence(wouldDoAtPence)}` : "";
-  const answers: Partial<Record<Offer["status"], string>> = {
-    OPEN: `no answer yet, until ${clockWords(dueAt, now)}`,
-    DECLINED: `no (${reason && NO_REASONS[reason]})${would}${declineNote ? `: ${declineNote}` : ""}`,
-    NO_ANSWER: "no answer",
-    WITHDRAWN: "taken back",
-    LAPSED: "ended",
-  };
-  const what = pricePence === null ? "Asked for a quote" : `Offered at ${formatPence(pricePence)}`;
-  return `${what}: ${answers[status] ?? "answered"}`;
 }

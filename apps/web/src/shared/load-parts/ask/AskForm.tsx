@@ -35,9 +35,9 @@ import { Sign } from "../../../ui/trade/Sign.tsx";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { useLoadReads } from "../use-load-action.ts";
+import { ANSWER_MINUTES } from "./use-loads-to-ask.ts";
 
 const MAX_WORDS = 200;
-const MINUTES = [30, DEFAULT_MINUTES, 120, 240, 1_440];
 
 /** A load on offer, as far as asking for it needs. */
 export type AskedLoad = Pick<
@@ -246,7 +246,7 @@ export function AskForm({
             <Choice
               label="Answer within"
               value={String(minutes)}
-              options={MINUTES.map((each) => ({ value: String(each), name: formatMinutes(each) }))}
+              options={ANSWER_MINUTES.map((each) => ({ value: String(each), name: formatMinutes(each) }))}
               onChange={(next) => setMinutes(Number(next))}
             />
           </FieldSet>
