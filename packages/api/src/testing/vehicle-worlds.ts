@@ -331,7 +331,7 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
       const byFirm = vehiclesThatFit(
         ctx,
         index,
-        { id: load.id, mode: "live", entry, asking: askingOf(asking, settings.carrierChecks) },
+        { id: load.id, mode: "live", entry, asking: askingOf(asking, settings.carrierChecks), firmId: null },
         ({ id }) => sees(readerOf(carriers.get(id) ?? carrierOf(id)), sight),
       );
       const told = [...byFirm.values()].flat().map(({ id }) => id);

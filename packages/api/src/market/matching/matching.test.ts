@@ -381,8 +381,8 @@ it("contract 14: with a test key the vehicles are those of the made-up carriers"
 it("contract 15, finding each other: a poster's vehicles are ordered by what can be asked, in time, near, by level, network and lane", async () => {
   const firmOf = async (level?: "Bronze" | "Gold") => {
     const firm = await world.newFirm();
-    const record = { firmId: firm.id, side: "carrier" as const, level: level ?? "New", finished: 5 };
-    if (level) await world.db.firmRecord.create({ data: record });
+    if (level)
+      await world.db.firmRecord.create({ data: { firmId: firm.id, side: "carrier", level, finished: 5 } });
     return firm;
   };
   const [lacking, first, second, onLane, member, gold] = [
