@@ -6,9 +6,16 @@ import { ROOT } from "./root.mjs";
 
 /** The slowest files as measured, longest first. Started last, a slow file would still run when all others are finished. */
 const SLOW = [
+  "packages/api/src/testing/audience-lives.night.test.ts",
+  "packages/api/src/money/invoices/invoice-lives.night.test.ts",
+  "e2e/process/deliveries.night.test.ts",
+  "packages/api/src/loads/extras/extra-lives.night.test.ts",
+  "e2e/process/postman.night.test.ts",
+  "e2e/process/invoices.night.test.ts",
   "packages/worker/src/job-sheet.test.ts",
   "packages/rest/src/contract/allowed-actions.test.ts",
   "packages/rest/src/contract/fuzz.test.ts",
+  "packages/api/src/market/runs/run-lives.night.test.ts",
   "e2e/process/attack.night.test.ts",
   "apps/server/src/commands/backup.night.test.ts",
   "packages/rest/src/model/model.test.ts",
