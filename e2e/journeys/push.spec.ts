@@ -113,8 +113,12 @@ test("an offer reaches a browser without a page, names nobody, and leaves the sc
   await expect.poll(shown).toHaveLength(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await go(page, await clickOn(worker, "An offer"));
-  await page.getByRole("button", { name: /^Yes, book at £380/ }).click();
-  await expect(page.getByRole("link", { name: /^Open the job/ }).first()).toBeVisible();
+  const yes = page.getByRole("button", { name: /^Yes, book at £380/ });
+  // A button that has just come under the pointer does nothing yet.
+  await expect(async () => {
+    if (await yes.isEnabled()) await yes.click({ timeout: 1_000 });
+    await expect(page.getByRole("link", { name: /^Open the job/ }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   const job = await poster.api.loads.get.query({ id: second.id });
   expect(job.load).toMatchObject({ status: "BOOKED", agreedPence: 38_000 });
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -135,7 +135,14 @@ test("the form takes what the line said, and the diary posts the lorries of jobs
   const followers = vehicles.slice(0, 2).map((one) => [one.followsLoadId, one.vehicleReg]);
   expect(Object.fromEntries(followers)).toEqual(lorries);
   expect(vehicles.at(-1)).toMatchObject({ count: 2, vehicleClass: "ARTIC", spare: { pallets: 8 } });
+});
 
+test("the page asks which lorry does a job, and changes one that is posted already", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
   for (const vehicleReg of ["FX23 KLD", "MX21 TRZ"])
     await carrier.api.vehicles.post.mutate({
       vehicleClass: "EIGHTEEN_T",
@@ -143,8 +150,13 @@ test("the form takes what the line said, and the diary posts the lorries of jobs
       from: new Date().toISOString(),
       vehicleReg,
     });
-  const won = await bookedLoad(poster, carrier, lane);
-  await go(page, "/vehicles");
+  const won = await bookedLoad(poster, carrier, {
+    fromPostcode: from,
+    toPostcode: to,
+    collectDate: day(1),
+  });
+  const page = await pageOf(carrier, "/vehicles");
+  const form = page.getByRole("dialog");
   await expect(page.getByText(/^Which lorry does/)).toBeVisible();
   await page.getByRole("button", { name: `MX21 TRZ does ${won.ref}` }).click();
   await expect(page.getByText(/^Which lorry does/)).toBeHidden();

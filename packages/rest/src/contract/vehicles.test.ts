@@ -525,7 +525,7 @@ describe("contract 15, test mode", () => {
     const ranked = read(await test("GET", `/vehicles/${vehicleId}/loads`), loadsForVehicleOutput);
     expect(ranked.loads.map(({ id }) => id).toSorted()).toEqual(fitting.toSorted());
     api.clock.advance({ minutes: 61 });
-    // While a process matches live loads.
+    // A process matches live loads meanwhile.
     await api.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('load_match', 0))::text`;
       await made();

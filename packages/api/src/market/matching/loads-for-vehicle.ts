@@ -84,7 +84,7 @@ async function readOwnBoard(ctx: Ctx<FirmActor>, filters: WholeInput): Promise<B
   return (await pageFromDatabase(ctx, { ...question, sandbox: true })).loads;
 }
 
-/** What the ranking needs of a board entry. */
+/** Facts of a board entry that the ranking needs. */
 type RankedEntry = Pick<BoardEntry, "id" | "own" | "eligible">;
 
 interface Candidate<Entry> {

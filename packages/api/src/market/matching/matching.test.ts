@@ -273,7 +273,7 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
 });
 
-it("contract 15, taken: the page asks which lorry does a job, until its carrier says one of those that fitted it", async () => {
+it("contract 15, life: the page asks which lorry does a job, until its carrier says one of those that fitted it", async () => {
   const rows = [await post(carrier), await post(carrier, { vehicleReg: "PX72 RNB" })];
   const [one, two] = rows.map(({ id }) => id);
   const { id: far } = await post(carrier, { at: "EH54" });

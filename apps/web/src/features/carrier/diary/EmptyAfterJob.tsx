@@ -112,7 +112,7 @@ export function EmptyAfterJob({ job, empty }: EmptyAfterJobProps) {
   );
 }
 
-/** What the lorry would drive empty, and the loads that earn most for it, before it is posted. */
+/** Empty way of the lorry, and the loads that earn most for it, before it is posted. */
 function LoadsAfter({ vehicle }: { vehicle: ReturnType<typeof vehicleAfter> }) {
   const { data } = useQuery({
     ...useTRPC().matching.words.queryOptions({ text: "", fields: vehicle }),

@@ -26,7 +26,7 @@ export interface VehicleOffer {
 /** Vehicles near a load that is being typed, and those of them that are to be asked. */
 export interface VehicleAsks {
   near: LoadPreview["vehiclesNear"] | undefined;
-  /** Those that can be asked first; undefined while they are not known, or may not be read. */
+  /** Vehicles that can be asked first; undefined while they are not known, or may not be read. */
   vehicles: readonly FittingVehicle[] | undefined;
   /** Number of vehicles that are chosen. */
   count: number;
@@ -37,7 +37,7 @@ export interface VehicleAsks {
   setPrice: (price: string) => void;
   minutes: number;
   setMinutes: (minutes: number) => void;
-  /** What posting sends; null if no vehicle is chosen, or the price cannot be read. */
+  /** Offers that posting sends; null if no vehicle is chosen, or the price cannot be read. */
   offer: VehicleOffer | null;
 }
 
