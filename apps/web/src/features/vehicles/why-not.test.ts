@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
 import { whyNot } from "./why-not.ts";
 
-const load = {
-  eligible: true,
-  pricing: { guideLowPence: 39_000, guideHighPence: 45_000, bookNowPence: 42_000 },
-};
-const guideOnly = { eligible: true, pricing: { guideLowPence: 39_000, guideHighPence: 45_000 } };
+const load = { eligible: true, pricing: { bookNowPence: 42_000 } };
+const guideOnly = { eligible: true, pricing: {} };
 const firm = { barred: null, heldUntil: null };
 const offer = {} as never;
 

@@ -4,7 +4,7 @@ import type { FoundLoad, VehicleOffer } from "./use-vehicles.ts";
 export type Taking = "quote" | "book";
 
 interface Subject {
-  load: Pick<FoundLoad, "eligible" | "pricing">;
+  load: Pick<FoundLoad, "eligible"> & { pricing: Pick<FoundLoad["pricing"], "bookNowPence"> };
   /** Open offer of the load to the vehicle, which is answered in its own place. */
   offer: VehicleOffer | undefined;
   firm: Pick<ReturnType<typeof useAllowed>, "barred" | "heldUntil">;
