@@ -28,7 +28,10 @@ export interface RequirementWords {
  * Returns the requirements of a load, plus any other that the reader's firm lacks, since the board itself may
  * require a licence.
  */
-export function askedOf(requires: RequiresView, missing: readonly Requirement[]): RequirementWords[] {
+export function askedOf(
+  requires: Requires | RequiresView,
+  missing: readonly Requirement[],
+): RequirementWords[] {
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = requires ?? {};
   const asked: Record<Requirement, string | false | null | undefined | 0> = {
     operator_licence: (operatorLicence || missing.includes("operator_licence")) && "operator’s licence",
@@ -41,7 +44,7 @@ export function askedOf(requires: RequiresView, missing: readonly Requirement[])
   );
 }
 
-const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
+const lacked = (requires: Requires | RequiresView, missing: readonly Requirement[]) =>
   LIST.format(
     askedOf(requires, missing)
       .filter(({ requirement }) => missing.includes(requirement))
@@ -49,7 +52,7 @@ const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
   );
 
 /** Returns what a carrier lacks, where it cannot be asked: `Lacks goods in transit £25,000.` */
-export function carrierLacks(requires: RequiresView, missing: readonly Requirement[]): string {
+export function carrierLacks(requires: Requires | RequiresView, missing: readonly Requirement[]): string {
   return `Lacks ${lacked(requires, missing)}.`;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { endLabel, endWords } from "./offer-words.ts";
 
-const lapsed = { status: "LAPSED", closed: "taken", pricePence: 42_000, reason: null } as const;
+const lapsed = { status: "LAPSED", closed: "taken", pricePence: 42_000 } as const;
 
 it.each([
   ["Too late", "another carrier said yes first", { ...lapsed, vehicleId: null }],

@@ -2,11 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import {
-  ANSWER_MINUTES,
-  canBeAsked,
-  type FittingVehicle,
-} from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
+import { ANSWER_MINUTES } from "../../../shared/load-parts/ask/answer-minutes.ts";
+import { canBeAsked, type FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords } from "../../../shared/load-parts/ask/vehicle-words.ts";
 import { carrierLacks, whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";

@@ -35,7 +35,7 @@ import { Sign } from "../../../ui/trade/Sign.tsx";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { useLoadReads } from "../use-load-action.ts";
-import { ANSWER_MINUTES } from "./use-loads-to-ask.ts";
+import { ANSWER_MINUTES } from "./answer-minutes.ts";
 
 const MAX_WORDS = 200;
 

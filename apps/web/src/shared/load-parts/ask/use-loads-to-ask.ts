@@ -1,7 +1,6 @@
 "use client";
 
 import type { AppRouter } from "@board/api";
-import { DEFAULT_MINUTES } from "@board/api/offers/rules";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -17,9 +16,6 @@ export type VehicleLine = BoardVehicle & Partial<Omit<FittingVehicle, keyof Boar
 /** True unless the service says that the carrier lacks something for the load, or comes too late. */
 export const canBeAsked = ({ missing = [], inTime = true }: Pick<VehicleLine, "missing" | "inTime">) =>
   missing.length === 0 && inTime;
-
-/** Minutes for which an offer may stand, as the forms propose them. */
-export const ANSWER_MINUTES = [30, DEFAULT_MINUTES, 120, 240, 1_440];
 
 const MAX_LOADS = 60;
 
