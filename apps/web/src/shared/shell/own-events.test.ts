@@ -37,7 +37,7 @@ it.each([
 it.each([
   ["a load of the firm's own", booked, [COUNTS, LIST, PAGE, LOADS, DIARY, THREAD, VEHICLES, MATCHES]],
   ["a notification of no load", bell, [COUNTS, LIST, VEHICLES, MATCHES]],
-  ["a change of a vehicle", own(null, "vehicles"), [COUNTS, VEHICLES, MATCHES]],
+  ["a change of a vehicle", own(null, "vehicles"), [COUNTS, LIST, VEHICLES, MATCHES]],
   ["notifications that were read", read, [COUNTS]],
   [
     "events that were missed",
