@@ -18,7 +18,6 @@ import {
   IconSearch,
   IconShieldCheck,
   IconTruck,
-  IconTruckReturn,
   IconUsers,
 } from "@tabler/icons-react";
 import { usePathname } from "next/navigation";
@@ -36,7 +35,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name?: string }> = {
   quotes: { icon: IconCurrencyPound, name: "Quotes" },
   diary: { icon: IconCalendarEvent },
   vehicles: { icon: IconTruck, name: "Vehicles" },
-  vehicleBoard: { icon: IconTruckReturn, name: "Vehicles" },
+  vehicleBoard: { icon: IconTruck, name: "Vehicles" },
   loads: { icon: IconPackage },
   post: { icon: IconPlus, name: "Post" },
   network: { icon: IconAffiliate },
