@@ -5,9 +5,10 @@ import { BELOW_DESKTOP } from "./hooks/use-media.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 const SCALE = ["40rem", "64rem", "100rem"].flatMap((width) => [`(width < ${width})`, `(width >= ${width})`]);
-/** Board only: below this width the drawer overlays the list. */
+/** Below these widths the board's drawer overlays the list, and the top bar leaves out the board's name. */
 const EXCEPTIONS: Record<string, string[]> = {
   "features/board/drawer/Drawer.module.css": ["(width < 75rem)"],
+  "shared/shell/TopBar.module.css": ["(width < 72rem)"],
 };
 
 /** Every condition on a width that the styles write. */
