@@ -79,7 +79,7 @@ test("a job is sent to a driver: the link is shown once, goes out as one text in
   const told = visitor.getByRole("main");
   await expect(told).toContainText("G33 Glasgow");
   await expect(told).toContainText("CLW/90417");
-  await expect(told).toContainText(/about \d\d:\d\d/);
+  await expect(told).toContainText(/about (\w{3} \d+ \w{3}, )?\d\d:\d\d/);
   for (const secret of [carrier.firmName, poster.firmName, ref, "£", "Piotr"])
     await expect(visitor.locator("body")).not.toContainText(secret);
 

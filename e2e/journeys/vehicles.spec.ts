@@ -165,7 +165,7 @@ test("the page asks which lorry does a job, and changes one that is posted alrea
 
   await page.keyboard.press("e");
   await page.keyboard.type(`18t ${from} now FX23 KLD adr`);
-  await expect(page.getByText("Registration FX23 KLD")).toBeVisible();
+  await expect(page.getByText("Registration FX23 KLD", { exact: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Change that vehicle…" }).click();
   await form.getByRole("button", { name: "Save" }).click();
