@@ -87,7 +87,7 @@ export function lineChips({ fields, planned, place }: VehicleWords, now: Date): 
       "count",
     ),
     ...chip("Registration", fields.vehicleReg ?? (planned !== null && "not named"), "vehicleReg"),
-    ...chip("Tail-lift", fields.tailLift && "yes", "tailLift"),
+    ...chip("Tail-lift", fields.tailLift !== undefined && (fields.tailLift ? "yes" : "no"), "tailLift"),
     ...chip("ADR", fields.adr !== undefined && (fields.adr ? "yes" : "no"), "adr"),
     ...chip("With", fields.equipment?.map((one) => EQUIPMENT_NAMES[one]).join(", "), "equipment"),
     ...chip(
