@@ -136,7 +136,7 @@ function LoadsOfPosted({ vehicle: { id } }: { vehicle: PostedAfter }) {
 /** The way straight home, empty, and the loads that earn most, in one line each. */
 function BestLoads({ found: { straight, total, loads } }: { found: FoundLoads }) {
   return (
-    <Stack gap={4}>
+    <Stack gap={8}>
       {straight && (
         <Text tone="quiet">
           Straight home, empty: {straight.miles} mi, {formatMinutes(straight.dutyMinutes)}
