@@ -213,7 +213,7 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   tag: "@gate",
 }, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
   const now = new Date().toISOString();
-  await carrier.api.vehicles.post.mutate({
+  const { vehicle } = await carrier.api.vehicles.post.mutate({
     vehicleClass: "EIGHTEEN_T",
     at: from,
     from: now,
@@ -231,7 +231,7 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   await ours.keyboard.press("Enter");
   await ours.getByRole("checkbox", { name: "Checks in order" }).uncheck();
   await ours.getByRole("combobox", { name: "Within" }).selectOption("5 miles");
-  const line = ours.getByRole("row").filter({ hasText: from });
+  const line = ours.locator(`[data-line="${vehicle?.id}"]`);
   await expect(line).toContainText("18 t");
   await expect(line).not.toContainText(carrier.firmName);
   await line.getByRole("button", { name: /at/ }).first().click();
