@@ -187,7 +187,12 @@ async function makeWorld() {
   });
   await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
   await call(carrier.liveKey, "POST", `/loads/${disputed}/messages/files`, samplePodPdf("FB-0000-0003"));
-  const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
+  const { load: open } = await call(
+    poster.liveKey,
+    "POST",
+    "/loads",
+    posting({ externalRef: "J-4713", collectDate: "2026-11-18" }),
+  );
   const { routingGuide } = await call(poster.liveKey, "POST", "/routing-guides", {
     name: "Leeds to London",
     steps: [{ to: { carriers: [carrier.id] }, pricePence: 41_000 }, { to: "board" }],
