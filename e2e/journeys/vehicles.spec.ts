@@ -256,9 +256,12 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
 });
 
-test("a poster reads how many vehicles are near the load that it types, and posts it with an offer to one", {
-  tag: "@gate",
-}, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
+test("a poster reads how many vehicles are near the load that it types, and posts it with an offer to one", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
   await carrier.api.vehicles.post.mutate({
     // No other journey posts a flatbed.
     vehicleClass: "FLATBED",
