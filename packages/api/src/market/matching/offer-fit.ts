@@ -1,4 +1,4 @@
-import { entriesOf } from "../../board/ask-database.ts";
+import { entryOfLoad } from "../../board/ask-database.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { findOffer } from "../offers/view-offers.ts";
@@ -19,8 +19,7 @@ export async function offerFit(ctx: Ctx<FirmActor>, id: string): Promise<OfferFi
     ctx.db.load.findUnique({ where: { id: offer.loadId } }),
   ]);
   if (vehicle === null || load === null || offer.status !== "OPEN") return { fit: null };
-  const [entry] = await entriesOf(ctx, [load]);
-  if (entry === undefined) return { fit: null };
+  const entry = await entryOfLoad(ctx, load);
   const now = ctx.clock.now();
   const matched = { ...loadOfEntry(entry), bookNowPence: offer.pricePence };
   const fit = fitOf(ctx.geo, { row: vehicle }, matched, now);

@@ -1,9 +1,8 @@
-import type { Vehicle } from "@board/db";
 import type { Equipment } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError } from "../../core/errors.ts";
-import { planVehicle } from "../vehicles/plan-vehicle.ts";
+import { newVehicle, planVehicle } from "../vehicles/plan-vehicle.ts";
 import { readVehicleWords } from "../vehicles/read-vehicle-words.ts";
 import { MAX_OPEN_VEHICLES } from "../vehicles/rules.ts";
 import { loadsThatFit } from "./loads-for-vehicle.ts";
@@ -36,24 +35,6 @@ async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promis
   return { vehicleClass: former.vehicleClass, tailLift, adr, equipment, ...fields };
 }
 
-/** Returns the row of a vehicle that is not posted yet. */
-async function planned(ctx: Ctx<FirmActor>, fields: Fields): Promise<Vehicle> {
-  const now = ctx.clock.now();
-  const { firm, mode } = ctx.actor;
-  return {
-    ...(await planVehicle(ctx, fields, null)),
-    id: "",
-    mode,
-    firmId: firm.id,
-    status: "OPEN",
-    version: 1,
-    answerBy: null,
-    createdAt: now,
-    updatedAt: now,
-    endedAt: null,
-  };
-}
-
 /** Parses a line into a vehicle, and finds the loads that would fit it; nothing is posted (contract 15). */
 export async function readVehicleLine(
   ctx: Ctx<FirmActor>,
@@ -65,7 +46,7 @@ export async function readVehicleLine(
   const none = { planned: null, problem: null, found: null };
   if (fields.vehicleClass === undefined || fields.at === undefined) return { ...answer, ...none };
   try {
-    const row = await planned(ctx, fields);
+    const row = newVehicle(ctx, await planVehicle(ctx, fields, null), "");
     const { outcode, home, maxEmptyMiles } = row;
     return {
       ...answer,

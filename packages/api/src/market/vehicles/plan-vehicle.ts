@@ -133,3 +133,20 @@ export async function planVehicle(
     askAt: asks ? askAtOf({ from, until }, now) : null,
   };
 }
+
+/** Returns the row of a vehicle as it is when it is posted. */
+export function newVehicle({ actor, clock }: Ctx<FirmActor>, columns: VehicleColumns, id: string): Vehicle {
+  const now = clock.now();
+  return {
+    ...columns,
+    id,
+    mode: actor.mode,
+    firmId: actor.firm.id,
+    status: "OPEN",
+    version: 1,
+    answerBy: null,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: null,
+  };
+}

@@ -8,7 +8,7 @@ import { fieldErrorsOf } from "../../core/field-errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { isPostedTwice } from "./follow-vehicles.ts";
-import { planVehicle, type VehicleColumns } from "./plan-vehicle.ts";
+import { newVehicle, planVehicle, type VehicleColumns } from "./plan-vehicle.ts";
 import { MAX_OPEN_VEHICLES } from "./rules.ts";
 import { saveNewVehicle } from "./save-vehicle.ts";
 import { oneVehicle, type PostedVehicles, type PostVehicle, type PostVehicles } from "./schemas.ts";
@@ -47,21 +47,8 @@ async function assertRoom({ db, actor, clock }: Ctx<FirmActor>): Promise<void> {
 }
 
 async function post(tx: Ctx<FirmActor>, columns: VehicleColumns): Promise<Vehicle> {
-  const { firm, mode } = tx.actor;
-  await lockFirm(tx.db, firm.id);
-  const now = tx.clock.now();
-  const row: Vehicle = {
-    ...columns,
-    id: tx.newId("vehicle"),
-    mode,
-    firmId: firm.id,
-    status: "OPEN",
-    version: 1,
-    answerBy: null,
-    createdAt: now,
-    updatedAt: now,
-    endedAt: null,
-  };
+  await lockFirm(tx.db, tx.actor.firm.id);
+  const row = newVehicle(tx, columns, tx.newId("vehicle"));
   await assertRoom(tx);
   await assertPostedOnce(tx, { ...row, id: "" });
   return saveNewVehicle(tx, row);
