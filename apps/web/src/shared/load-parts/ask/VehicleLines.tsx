@@ -1,5 +1,6 @@
 "use client";
 
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { clockWords } from "../../../ui/format/days.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -8,15 +9,15 @@ import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { WordChip } from "../../../ui/trade/Chip.tsx";
 import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { Place } from "../../../ui/trade/Place.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
-import { ChecksInLine } from "./ChecksInLine.tsx";
 import { canBeAsked, type VehicleLine } from "./use-loads-to-ask.ts";
-import { towardsWords, vehicleName } from "./vehicle-words.ts";
+import { checksInLine, towardsWords, vehicleName } from "./vehicle-words.ts";
 
 interface VehicleLinesProps<Line extends VehicleLine> {
   lines: readonly Line[];
@@ -152,5 +153,28 @@ export function VehicleLines<Line extends VehicleLine>({
         })}
       </tbody>
     </LaneTable>
+  );
+}
+
+/** Checks of a vehicle's carrier on one line; those that are not in order are coloured. */
+function ChecksInLine({ checks }: { checks: VehicleLine["carrier"]["checks"] }) {
+  if (checks === null) return null;
+  const { good, bad } = checksInLine(checks);
+  return (
+    <Text size="small" title={[good, bad].filter(Boolean).join("; ")}>
+      {good && (
+        <>
+          <Text tone="good">
+            <IconCheck size={14} stroke={2} aria-hidden />
+          </Text>{" "}
+          {good}{" "}
+        </>
+      )}
+      {bad && (
+        <Text tone="warn">
+          <IconAlertTriangle size={14} stroke={2} aria-hidden /> {bad}
+        </Text>
+      )}
+    </Text>
   );
 }
