@@ -1,10 +1,20 @@
 import { addDays, londonDay, londonInstant } from "@board/calendar";
+import type { Page } from "@playwright/test";
 import { LoadForm } from "./screens/load-form.ts";
 import { go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { test as onOwnBoard } from "./support/own-board.ts";
 import { registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Says yes by keys to the offer of £380 that the page shows for the place. */
+async function sayYes(theirs: Page, from: string): Promise<void> {
+  await expect(theirs.getByRole("row").filter({ hasText: from })).toContainText("£380");
+  await theirs.keyboard.press("a");
+  await expect(theirs.getByRole("button", { name: /^Yes, book at £380/ })).toBeFocused();
+  await theirs.keyboard.press("Enter");
+  await expect(theirs.getByRole("row").filter({ hasText: "Booked" })).toContainText(from);
+}
 
 test("a carrier posts an empty vehicle in one line, quotes on the best load for it and takes it back", {
   tag: "@gate",
@@ -245,12 +255,7 @@ test("a poster finds an empty vehicle by keys, asks it at a price, and its yes t
   await form.getByRole("button", { name: "Offer £380" }).click();
   await expect(ours.getByText(`${load.ref} offered at £380: 1 vehicle`).first()).toBeVisible();
 
-  const theirs = await pageOf(carrier, "/board/offers");
-  await expect(theirs.getByRole("row").filter({ hasText: from })).toContainText("£380");
-  await theirs.keyboard.press("a");
-  await expect(theirs.getByRole("button", { name: /^Yes, book at £380/ })).toBeFocused();
-  await theirs.keyboard.press("Enter");
-  await expect(theirs.getByRole("row").filter({ hasText: "Booked" })).toContainText(from);
+  await sayYes(await pageOf(carrier, "/board/offers"), from);
   await expect(line).toHaveCount(0);
   const { vehicles } = await carrier.api.vehicles.list.query({});
   expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
@@ -294,12 +299,7 @@ test("a poster reads how many vehicles are near the load that it types, and post
   await expect(office).toHaveURL(/\/loads\/load_/);
   await expect(office.getByText("Offered at £380: no answer yet")).toBeVisible();
 
-  const theirs = await pageOf(carrier, "/board/offers");
-  await expect(theirs.getByRole("row").filter({ hasText: from })).toContainText("£380");
-  await theirs.keyboard.press("a");
-  await expect(theirs.getByRole("button", { name: /^Yes, book at £380/ })).toBeFocused();
-  await theirs.keyboard.press("Enter");
-  await expect(theirs.getByRole("row").filter({ hasText: "Booked" })).toContainText(from);
+  await sayYes(await pageOf(carrier, "/board/offers"), from);
   const { vehicles } = await carrier.api.vehicles.list.query({});
   expect(vehicles).toMatchObject([{ status: "TAKEN" }]);
 });
