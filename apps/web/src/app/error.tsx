@@ -1,13 +1,24 @@
 "use client";
 
 import { PageError } from "../shared/shell/PageError.tsx";
-import { ShellFrame } from "../shared/shell/ShellFrame.tsx";
+import styles from "../shared/shell/Shell.module.css";
+import bar from "../shared/shell/TopBar.module.css";
 
-/** Error page outside the signed-in layout, and for failures of a layout. */
+/**
+ * Error page outside the signed-in layout, and for failures of a layout. Its bar leads to the front page only: this
+ * page is part of every page's script.
+ */
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (
-    <ShellFrame end="none">
-      <PageError {...props} />
-    </ShellFrame>
+    <div className={styles.shell}>
+      <header className={bar.top} data-visitor>
+        <a className={bar.brand} href="/">
+          Freight Board
+        </a>
+      </header>
+      <main id="main" className={styles.main}>
+        <PageError {...props} />
+      </main>
+    </div>
   );
 }

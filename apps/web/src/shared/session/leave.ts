@@ -4,7 +4,6 @@ import { emptyFiles } from "../../ui/hooks/files-owner.ts";
 import { keptTyped } from "../../ui/hooks/kept-typed.ts";
 import { showToast } from "../../ui/hooks/toasts.ts";
 import { leavePopups } from "../../ui/hooks/use-back-closes.ts";
-import { endPushHere } from "./browser-push.ts";
 import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 import { sendWaiting } from "./send-waiting.ts";
 
@@ -26,7 +25,8 @@ export async function leave(to = "/sign-in"): Promise<void> {
   }
   // Deleted only after a successful sign-out: offline it fails, and the person still needs the stored jobs.
   await forgetJobs();
-  await endPushHere().catch(() => undefined);
+  // Loaded on demand: few sign out, and the menu with "Sign out" is part of every page's script.
+  await import("./browser-push.ts").then(({ endPushHere }) => endPushHere()).catch(() => undefined);
   keptTyped.empty();
   emptyFiles();
   sessionStorage.clear();

@@ -27,8 +27,8 @@ export interface ShellProps {
 }
 
 /**
- * Top bar, page and footer of a signed-out page; also works in a client component. Links are plain, because the
- * API reference has its own CSP, and a CSP applies only to a new document.
+ * Top bar, page and footer of a signed-out page. Links are plain, because the API reference has its own CSP, and a
+ * CSP applies only to a new document.
  */
 export function ShellFrame({
   current,
