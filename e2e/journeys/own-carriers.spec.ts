@@ -23,9 +23,11 @@ const SHEET = [
 
 const LANE = { fromPostcode: "BD4 8AT", toPostcode: "EH54 6QU" };
 
-test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", {
-  tag: "@gate",
-}, async ({ own, open, pageOf }) => {
+test("a poster's own carriers are invited by a list, asked in turn and book, and no other carrier learns of the load", async ({
+  own,
+  open,
+  pageOf,
+}) => {
   const { url, dataDir, emails } = own;
   const mercia = await registerFirm(url, { dataDir, canPost: true, firmName: "Mercia Foods" });
   const calder = await registerFirm(url, { dataDir, canCarry: true, firmName: "Calder Vale" });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ROUNDS = sized(50, 500, 5_000);
+const ROUNDS = sized(25, 500, 5_000);
 const ended = new Map<string, number>();
 const PRICE = 50_000;
 const RACERS = ["accept", "cancel", "withdraw", "amend", "bookNow", "expire"] as const;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const SEQUENCES = sized(30, 300, 5_000);
+const SEQUENCES = sized(20, 300, 5_000);
 
 it(
   "contract 4 and 5: after every action of any sequence, model = answer = database = event stream",

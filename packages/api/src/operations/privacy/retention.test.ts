@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sized } from "@board/testing/size";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSite, type TestSite } from "../../testing/site.ts";
 import { posting } from "../../testing/world.ts";
@@ -157,6 +158,9 @@ const EMPTIED: Readonly<Record<string, string>> = {
   network_member: "email",
 };
 
+/** One rule of this many is planned among thousands of rows. All of them stand in e2e/plans, too. */
+const PLANNED = sized(4, 1, 1);
+
 describe("retention", () => {
   it("has a period, or a reason to keep, for every table of the database", async () => {
     const tables = await site.db.$queryRaw<{ name: string }[]>`
@@ -190,7 +194,7 @@ describe("retention", () => {
     },
   );
 
-  it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
+  it.each(RETENTION.filter((_, nth) => nth % PLANNED === 0).map((rule) => [rule.name, rule] as const))(
     "%s: a batch is found by an index among thousands of rows",
     async (_, rule) => {
       const seconds = rule.days(site.services.settings.retention) * 86_400;
