@@ -60,9 +60,13 @@ test("open boards show new loads, changes and bookings by themselves, and move n
   await expect(first.line("3 plt")).toHaveCount(0);
 });
 
-test("eight tabs share one stream over HTTP/1.1; the others continue when its tab is closed, and end with the session", {
-  tag: "@gate",
-}, async ({ board, carrier, lane: { from, to }, open, poster }) => {
+test("eight tabs share one stream over HTTP/1.1; the others continue when its tab is closed, and end with the session", async ({
+  board,
+  carrier,
+  lane: { from, to },
+  open,
+  poster,
+}) => {
   const rival = await registerFirm(board.url, { canCarry: true });
   const posted = () => postLoad(poster, { fromPostcode: from, toPostcode: to });
   await posted();

@@ -16,10 +16,9 @@ export function changedFiles() {
 /** The TypeScript projects, each with the files it covers. The first match wins. */
 const TS_PROJECTS = [
   { project: "examples/webhook-receiver", covers: /^examples\/webhook-receiver\// },
-  { project: "packages/sdk", covers: /^packages\/sdk\// },
   { project: "apps/web/tsconfig.dom.json", covers: /^apps\/web\// },
   { project: "apps/driver", covers: /^apps\/driver\// },
-  { project: "e2e", covers: /^e2e\/(?:journeys|pages)\// },
+  { project: "e2e", covers: /^(?:e2e\/(?:journeys|pages)|packages\/sdk)\// },
   { project: ".", covers: /./ },
 ];
 
