@@ -173,30 +173,39 @@ async function withLeftNetwork(cast: Cast): Promise<void> {
   await carrier.api.network.leave.mutate({ id: await join(poster, carrier) });
 }
 
-/** Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. */
+/**
+ * Makes two routing guides of the poster, and returns the id of the one from Bradford to Scotland. Another test may make
+ * them at the same moment.
+ */
 async function withGuides(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
   await withNetwork(cast);
-  const { routingGuides } = await poster.api.routingGuides.list.query({ limit: "100" });
-  const [first] = routingGuides;
-  if (first) return first.id;
+  const made = async () => {
+    const { routingGuides } = await poster.api.routingGuides.list.query({ limit: "100" });
+    return routingGuides.find(({ name }) => name === "Bradford to Scotland")?.id;
+  };
+  const before = await made();
+  if (before !== undefined) return before;
   // The sentences of the pages are those of working hours, at any hour of the day.
   await poster.api.routingGuides.setHours.mutate({ workingHours: hoursOn(WEEK) });
-  const { routingGuide } = await poster.api.routingGuides.save.mutate({
-    name: "Bradford to Scotland",
-    lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
-    vehicleClasses: ["EIGHTEEN_T", "ARTIC"],
-    steps: [
-      { to: { carriers: [await firmIdOf(carrier)] }, pricePence: 41_000, minutes: 30 },
-      { to: { groups: ["Yorkshire"] }, minutes: 60 },
-      { to: "board" },
-    ],
-  });
-  await poster.api.routingGuides.save.mutate({
-    name: "Vans, same day",
-    steps: [{ to: "network", minutes: 20 }, { to: "board" }],
-  });
-  return routingGuide.id;
+  const guides = [
+    {
+      name: "Bradford to Scotland",
+      lanes: [{ from: ["BD", "LS"], to: ["EH", "G", "FK"] }],
+      vehicleClasses: ["EIGHTEEN_T" as const, "ARTIC" as const],
+      steps: [
+        { to: { carriers: [await firmIdOf(carrier)] }, pricePence: 41_000, minutes: 30 },
+        { to: { groups: ["Yorkshire"] }, minutes: 60 },
+        { to: "board" as const },
+      ],
+    },
+    { name: "Vans, same day", steps: [{ to: "network" as const, minutes: 20 }, { to: "board" as const }] },
+  ];
+  for (const guide of guides)
+    await poster.api.routingGuides.save.mutate(guide).catch((error: unknown) => {
+      if (!/has a routing guide called/.test(String(error))) throw error;
+    });
+  return (await made()) ?? "";
 }
 
 /** A load collected days ahead, so that the steps of its run have time at any hour. */
@@ -207,9 +216,9 @@ const BRADFORD: Partial<Posting> = {
   collectDate: day(4),
 };
 
-/** Posts a load whose routing guide is in its second step, which opened it to a group. */
-async function guided(cast: Cast): Promise<string> {
-  const { poster, carrier } = cast.people;
+/** Makes the guides, and adds a carrier that runs 18-tonners to the group of their second step. */
+async function withYorkshire(cast: Cast): Promise<string> {
+  const { poster } = cast.people;
   const routingGuide = await withGuides(cast);
   const { members = [] } = await poster.api.network.list.query({ side: "poster", limit: "100" });
   if (members.filter(({ groups }) => groups.includes("Yorkshire")).length < 2) {
@@ -219,6 +228,13 @@ async function guided(cast: Cast): Promise<string> {
     await other.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
     await join(poster, other, ["Yorkshire"]);
   }
+  return routingGuide;
+}
+
+/** Posts a load whose routing guide is in its second step, which opened it to a group. */
+async function guided(cast: Cast): Promise<string> {
+  const { poster, carrier } = cast.people;
+  const routingGuide = await withYorkshire(cast);
   const { id } = await postLoad(poster, { ...BRADFORD, routingGuide });
   const { offers } = await carrier.api.offers.list.query({ side: "carrier", loadId: id, limit: "1" });
   const note = "Nothing comes back from Livingston on a Friday.";
@@ -2293,7 +2309,7 @@ export const PAGE_STATES: readonly PageState[] = [
     [
       ["", null, "is asked at £410 for 30 minutes"],
       ["-board", /The board/, "Every carrier on the board sees it"],
-      ["-network", /My network/, "are told and may quote|is told and may quote"],
+      ["-network", /My network/, "(are|is) told and may quote"],
       ["-choices", /Groups and carriers/, "appears here|told and may quote"],
     ] as const
   ).map(
@@ -2301,10 +2317,12 @@ export const PAGE_STATES: readonly PageState[] = [
       page: "loads/new",
       name: `post-load-audience${name}`,
       as: "poster",
-      path: after(withGuides, "/loads/new"),
+      path: after(withYorkshire, "/loads/new"),
       ready: (page) => page.getByText(new RegExp(sentence)),
       steps: async (page) => {
         await fillLoad(page, BRADFORD);
+        // The form begins with the vehicle of the load posted last, whichever state that was.
+        await page.getByRole("radio", { name: "18 t" }).check();
         await page.getByText("its lanes match").waitFor();
         if (choice !== null) await page.getByRole("radio", { name: choice }).check();
         const effect = page.getByText(new RegExp(sentence));
