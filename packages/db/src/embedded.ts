@@ -119,7 +119,9 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
   const guard = ({ process }: Server) => {
     const startAgain = () => {
       if (ending) return;
-      log(`PostgreSQL ended unexpectedly (${process.signalCode ?? `code ${process.exitCode}`}); starting it again`);
+      log(
+        `PostgreSQL ended unexpectedly (${process.signalCode ?? `code ${process.exitCode}`}); starting it again`,
+      );
       server = undefined;
       restarting = restart();
     };
