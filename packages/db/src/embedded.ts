@@ -125,7 +125,7 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
       server = undefined;
       restarting = restart();
     };
-    // It may have died since it was ready: then nobody heard its exit.
+    // A server may die between being ready and this line: nobody would hear of its exit.
     if (hasEnded(process)) startAgain();
     else process.once("exit", startAgain);
   };
