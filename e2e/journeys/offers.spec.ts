@@ -36,7 +36,13 @@ test("a carrier says yes by two keys and no by a number, and the poster reads bo
   expect(job.load).toMatchObject({ status: "BOOKED", agreedPence: 41_000 });
 
   const refused = await offer(5, 30_000);
-  await expect(page.getByRole("row").filter({ hasText: "£300" })).toBeVisible();
+  const second = await offer(6, 35_000);
+  const row = page.getByRole("row").filter({ hasText: "£300" });
+  await expect(row.getByRole("button", { name: /^Yes, £300/ })).toBeEnabled();
+  const { offers: open } = await carrier.api.offers.list.query({ loadId: second.id, limit: "1" });
+  await carrier.api.offers.accept.mutate({ id: open[0]?.id ?? "" });
+  await expect(row).toContainText("Your firm is new and has 2 jobs running: at most 2 run at once.");
+  await expect(row.getByRole("button", { name: /^Yes, £300/ })).toBeDisabled();
   await page.keyboard.press("x");
   await page.keyboard.press("1");
   await expect(page.getByText(/^No to .*: price$/)).toBeVisible();

@@ -2247,6 +2247,7 @@ export const PAGE_STATES: readonly PageState[] = [
     [
       ["network-chosen", (page: Page) => page.getByRole("toolbar", { name: /carriers$/ }), null],
       ["network-group", dialog, "Add to group…"],
+      ["network-group-new", dialog, "New group"],
       ["network-remove", dialog, "Remove…"],
     ] as const
   ).map(

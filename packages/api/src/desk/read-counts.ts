@@ -5,6 +5,7 @@ import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
 import { LOAD_MATCHES, MERGED_KINDS } from "../core/notifications/rules.ts";
 import { invitationsTo } from "../firms/network/view-network.ts";
+import { whyNoRoom } from "../loads/bookings/book-load.ts";
 import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
@@ -46,10 +47,24 @@ async function countInvitations(ctx: Ctx<FirmActor>): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
+/** Reads the state of the firm's approval, and why it can book nothing more for now. */
+async function approvalOf(ctx: Ctx<FirmActor>) {
+  const { id } = ctx.actor.firm;
+  const { approval, waitingSince, firstJobs } = await ctx.db.firm.findUniqueOrThrow({
+    where: { id },
+    select: { approval: true, waitingSince: true, firstJobs: true },
+  });
+  return {
+    approval,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    noRoom: ctx.actor.mode === "test" ? null : await whyNoRoom(ctx, { id, firstJobs }),
+  };
+}
+
 /** Reads the counts in the top bar of the site. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
-  const [unread, offers, [counted], { approval, waitingSince }, invitations] = await Promise.all([
+  const [unread, offers, [counted], approval, invitations] = await Promise.all([
     countUnread(ctx),
     countOffers(ctx),
     // The statuses are literals, because a partial index needs them. The addition of `interval '0'` keeps
@@ -63,10 +78,7 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
         (SELECT count(*)::int FROM (SELECT FROM load
           WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
           LIMIT ${MAX_COUNTED}) AS l) AS jobs`,
-    ctx.db.firm.findUniqueOrThrow({
-      where: { id: firm.id },
-      select: { approval: true, waitingSince: true },
-    }),
+    approvalOf(ctx),
     firm.canCarry ? countInvitations(ctx) : 0,
   ]);
   const { quotes, jobs } = counted ?? { quotes: 0, jobs: 0 };
@@ -76,8 +88,7 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
     jobs,
     offers,
     invitations,
-    approval,
-    waitingSince: waitingSince?.toISOString() ?? null,
+    ...approval,
     ...allowedTo(ctx.actor, ctx.clock.now()),
   };
 }

@@ -16,6 +16,9 @@ const newCarrier = (options: object = {}) => api.newCaller({ plan: "PRIORITY", f
 const post = async (changes: object = {}) => (await api.postLoad(poster.call, changes)).id;
 const running = (carrierId: string) =>
   api.db.load.count({ where: { carrierId, status: { in: ["BOOKED", "IN_TRANSIT", "DISPUTED"] } } });
+/** Why the firm's pages book nothing; null while they do. */
+const noRoom = async (firm: Awaited<ReturnType<typeof newCarrier>>["firm"], mode?: "test") =>
+  (await api.as(api.actorOf(firm, mode)).accounts.counts({})).noRoom;
 const handBack = async (call: Call, id: string) =>
   (await call("POST", `/loads/${id}/hand-back`, { reason: "No driver" })).status;
 
@@ -49,7 +52,10 @@ describe("contract 1: a new firm's first five jobs", () => {
       status: 409,
       code: "new_firm_limit",
     });
+    expect(await noRoom(firm)).toBe("Your firm is new and has 2 jobs running: at most 2 run at once.");
+    expect(await noRoom(firm, "test")).toBeNull();
     await api.db.load.updateMany({ where: { carrierId: firm.id }, data: { status: "DELIVERED" } });
+    expect(await noRoom(firm)).toBeNull();
     expect((await call("POST", `/loads/${third}/book`)).status).toBe(200);
   });
 
@@ -78,6 +84,7 @@ describe("contract 1: a new firm's first five jobs", () => {
     const booked = await refusal(call("POST", `/loads/${third}/book`));
     expect(booked).toMatchObject({ status: 409, code: "new_firm_limit" });
     expect(booked.detail).toMatch(/2 jobs running, with what it handed back in the last 24 hours/);
+    expect(await noRoom(firm)).toMatch(/2 jobs running, with what it handed back in the last 24 hours/);
     const { id: quoteId } = await sendQuote(call, quoted);
     const accepted = await refusal(poster.call("POST", `/loads/${quoted}/quotes/${quoteId}/accept`));
     expect(accepted).toMatchObject({ code: "new_firm_limit" });
@@ -166,9 +173,10 @@ describe("contract 1: a new firm's first five jobs", () => {
   });
 
   it("do not limit a firm that is not new", async () => {
-    const { call } = await newCarrier({ firstJobs: 0 });
+    const { call, firm } = await newCarrier({ firstJobs: 0 });
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
+    expect(await noRoom(firm)).toBeNull();
   });
 });
 

@@ -19,6 +19,7 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { type Bar, Bars } from "../../ui/primitives/Chart.tsx";
+import { ChosenButton } from "../../ui/primitives/ChosenButton.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../ui/primitives/Field.tsx";
 import { IconButton } from "../../ui/primitives/IconButton.tsx";
@@ -34,7 +35,7 @@ import { AddToGroup } from "./AddToGroup.tsx";
 import { AskDialog } from "./AskDialog.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetworkChange } from "./use-network.ts";
-import { askable, nameOf, stateSentence } from "./words.ts";
+import { askable, isJoined, nameOf, stateSentence } from "./words.ts";
 
 interface MemberDetailProps {
   row: MemberRow;
@@ -50,7 +51,7 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
     client.network.change.mutate({ memberId: row.id, ...given }),
   );
   const isActive = row.state === "ACTIVE";
-  const isOpen = isActive || ["INVITED", "WAITING", "EMAILED", "REGISTERING"].includes(row.state);
+  const isOpen = isJoined(row);
   const { jobs, pence } = row.figures;
   return (
     <Detail
@@ -70,14 +71,13 @@ export function MemberDetail({ row, network, onClose }: MemberDetailProps) {
           <DetailPart>Groups</DetailPart>
           <Row gap={8}>
             {row.groups.map((group) => (
-              <Button
+              <ChosenButton
                 key={group}
-                size="small"
-                aria-label={`Take out of ${group}`}
-                onClick={() => change.mutate({ groups: row.groups.filter((one) => one !== group) })}
+                label={`Take out of ${group}`}
+                onRemove={() => change.mutate({ groups: row.groups.filter((one) => one !== group) })}
               >
-                {group} <IconX size={12} stroke={2} aria-hidden />
-              </Button>
+                {group}
+              </ChosenButton>
             ))}
             <Button size="small" kind="quiet" onClick={() => setAsked("group")}>
               Add…

@@ -39,7 +39,7 @@ import { fitsFilters, MemberFilters, type Ticked } from "./MemberFilters.tsx";
 import { NetworkSwitch } from "./NetworkSwitch.tsx";
 import { RemoveMembers } from "./RemoveMembers.tsx";
 import { useNetwork, useNetworkChange } from "./use-network.ts";
-import { askable, memberSentence, nameOf, STATE_NAMES, stateSentence } from "./words.ts";
+import { askable, isJoined, memberSentence, nameOf, STATE_NAMES, stateSentence } from "./words.ts";
 
 /** Group that is shown: all, one by its name, or the carriers without a group. */
 type Shown = { group: string } | "all" | "none";
@@ -64,7 +64,7 @@ export function NetworkPage() {
   const [ticked, setTicked] = useState<Ticked>({});
   const [openId, setOpenId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<"ask" | "group" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"ask" | "group" | "new" | "remove" | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const rows = network.data?.rows ?? [];
   const lines = rows.filter((row) => isShown(row, shown) && found(row, text) && fitsFilters(row, ticked));
@@ -138,6 +138,7 @@ export function NetworkPage() {
                 count: String(rows.filter(({ groups }) => groups.length === 0).length),
               },
             ]}
+            add={{ name: "New group", onPress: () => setAsked("new") }}
           />
         )
       }
@@ -243,8 +244,13 @@ export function NetworkPage() {
         </div>
       )}
       {asked === "ask" && <AskDialog carriers={asking} onClose={() => setAsked(null)} />}
-      {asked === "group" && (
-        <AddToGroup rows={selected} groups={network.data?.groups ?? []} onClose={() => setAsked(null)} />
+      {(asked === "group" || asked === "new") && (
+        <AddToGroup
+          rows={selected}
+          among={asked === "new" ? rows.filter(isJoined) : undefined}
+          groups={network.data?.groups ?? []}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked === "remove" && (
         <RemoveMembers

@@ -22,6 +22,9 @@ export function nameOf({ name, email }: Pick<MemberRow, "name" | "email">): stri
   return name ?? email ?? "A carrier that has not answered";
 }
 
+/** True for a member, and for a carrier that can still become one. */
+export const isJoined = ({ state }: MemberRow) => !["ENDED", "DECLINED", "LEFT"].includes(state);
+
 /** Returns the members among some rows, whom the firm can ask for a load by their names. */
 export function askable(rows: readonly MemberRow[]): { id: string; name: string }[] {
   return rows.flatMap((row) =>

@@ -14,6 +14,8 @@ export function useAllowed() {
   return {
     barred,
     heldUntil,
+    /** Reason why a new firm can book nothing more for now. */
+    noRoom: totals?.noRoom ?? null,
     may: (action: (typeof allowedActions)[number]) => allowedActions.includes(action),
   };
 }

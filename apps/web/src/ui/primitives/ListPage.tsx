@@ -1,4 +1,5 @@
 import { londonTime } from "@board/calendar";
+import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { keepClearAtTop } from "../hooks/keep-clear.ts";
 import { Badge } from "./Badge.tsx";
@@ -91,10 +92,12 @@ interface TabBarProps<Value> {
   }[];
   current: Value;
   onChange: (value: Value) => void;
+  /** Makes another tab; shown after the last one. */
+  add?: { name: string; onPress: () => void };
 }
 
 /** Tabs with counts. A count is amber if something needs an action, and red if something is late. */
-export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
+export function TabBar<Value>({ label, tabs, current, onChange, add }: TabBarProps<Value>) {
   return (
     <nav ref={keepClearAtTop} className={tab.list} data-bar aria-label={label}>
       {tabs.map(({ value, name, count, calls }) => (
@@ -115,6 +118,12 @@ export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Va
           )}
         </button>
       ))}
+      {add && (
+        <button type="button" className={tab.tab} onClick={add.onPress}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          {add.name}
+        </button>
+      )}
     </nav>
   );
 }

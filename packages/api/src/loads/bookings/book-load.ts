@@ -1,4 +1,4 @@
-import type { Load, Quote } from "@board/db";
+import type { Firm, Load, Quote } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
@@ -103,15 +103,34 @@ async function assertRoomForJob(
   if (carrier.handBackLimit) throw handBackLimit(action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
-  // Counts by separate statements after the lock, because each one sees what the previous holder committed.
-  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
-  const handedBack = await countHandedBack(tx, carrierId);
-  if (inHand + handedBack < NEW_FIRM.atOnce) return;
-  const jobs = `has ${inHand + handedBack} jobs running${handedBack === 0 ? "" : ", with what it handed back in the last 24 hours"}`;
+  const full = await fullHands(tx, carrierId);
+  if (full === null) return;
+  const { inHand, handedBack, jobs } = full;
   throw new DomainError("new_firm_limit", {
     detail:
       action === "accept"
         ? `This carrier is new and ${jobs}: it can take another once one of them is delivered${handedBack === 0 ? "" : ", or the 24 hours are over"}. Its quote stays active. Nothing was changed.`
         : `Your firm is new and ${jobs}: until ${NEW_FIRM.jobs} jobs are confirmed, at most ${NEW_FIRM.atOnce} run at once. ${inHand === 0 ? "Wait until the 24 hours are over" : "Deliver one first"}. Nothing was changed.`,
   });
+}
+
+/** Counts what keeps a new carrier from another job, in words as well; null while it has room. */
+async function fullHands(tx: Ctx<Actor>, carrierId: string) {
+  // Counts by separate statements after the lock, because each one sees what the previous holder committed.
+  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
+  const handedBack = await countHandedBack(tx, carrierId);
+  const running = inHand + handedBack;
+  if (running < NEW_FIRM.atOnce) return null;
+  const back = handedBack === 0 ? "" : ", with what it handed back in the last 24 hours";
+  return { inHand, handedBack, jobs: `has ${running} jobs running${back}` };
+}
+
+/** Returns why a new firm can book no further live load now, for its people; null if it can (contract 1, "New carriers"). */
+export async function whyNoRoom(
+  ctx: Ctx<Actor>,
+  firm: Pick<Firm, "id" | "firstJobs">,
+): Promise<string | null> {
+  if ((await newJobsLeft(ctx, firm)) === 0) return null;
+  const full = await fullHands(ctx, firm.id);
+  return full && `Your firm is new and ${full.jobs}: at most ${NEW_FIRM.atOnce} run at once.`;
 }

@@ -222,6 +222,7 @@ export const countsOutput = z.object({
   allowedActions: z.array(z.enum(FIRM_ACTIONS)),
   barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
   heldUntil: instant.nullable().meta({ description: "Until then the firm may quote but wins nothing." }),
+  noRoom: z.string().nullable().meta({ description: "Why a new firm can book nothing more for now." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
   offers: z
     .object({

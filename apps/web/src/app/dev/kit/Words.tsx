@@ -8,6 +8,7 @@ import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { ChangedFacts } from "../../../ui/primitives/ChangedFacts.tsx";
+import { ChosenButton } from "../../../ui/primitives/ChosenButton.tsx";
 import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
@@ -84,6 +85,9 @@ export function Words() {
             <Plate outcode="SW1A" />
             <NeedsChips load={EVERY_NEED} />
             <WordChip>yours</WordChip>
+            <ChosenButton label="Take Yorkshire out" onRemove={() => {}}>
+              Yorkshire
+            </ChosenButton>
             <Badge>Admin</Badge>
             <Badge tone="warn">Proposed</Badge>
             <TermsBadge days={7} />

@@ -27,7 +27,7 @@ const NOT_HANDLED = false;
 export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
   const router = useRouter();
   const { member } = useSession();
-  const { barred, heldUntil } = useAllowed();
+  const { barred, heldUntil, noRoom } = useAllowed();
   const hasNoSeat = member?.seat === false;
   const { data: givers } = useQuery(useTRPC().accounts.seatGivers.queryOptions({}, { enabled: hasNoSeat }));
   /** The selected offer; null once its panel was closed, undefined where the first one is to be selected. */
@@ -47,7 +47,8 @@ export function useDecisions({ groups, yes, no, refusalOf }: Offers) {
     if (hasNoSeat)
       return `You need a seat to say yes: ask ${givers?.owners[0]?.name ?? "an owner of your firm"}.`;
     if (offer.pricePence !== null && heldUntil !== null) return ON_HOLD;
-    return barred ?? barredFrom({ ...offer.load, version: offer.load.version ?? 0 });
+    const why = barred ?? barredFrom({ ...offer.load, version: offer.load.version ?? 0 });
+    return why ?? (offer.pricePence === null ? null : noRoom);
   };
 
   function choose(id: string | null | undefined): void {

@@ -11,7 +11,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { hoursWords, planTime, priceWords, whoWords } from "../../../shared/load-parts/guide/step-words.ts";
 import { useHours } from "../../../shared/load-parts/guide/use-guides.ts";
 import { useMembers, WhoBox } from "../../../shared/load-parts/guide/WhoBox.tsx";
@@ -24,6 +24,7 @@ import { useSettled } from "../../../ui/hooks/use-settled.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Bars } from "../../../ui/primitives/Chart.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { ChosenButton } from "../../../ui/primitives/ChosenButton.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Field } from "../../../ui/primitives/Field.tsx";
@@ -47,6 +48,8 @@ import {
   type Pricing,
   readGuide,
   type StepForm,
+  splitPlaces,
+  typedPlaces,
   type Who,
 } from "./guide-form.ts";
 import { sameLaneWords } from "./guide-words.ts";
@@ -184,10 +187,10 @@ function ProposedFor({ form, set, sameLane }: ProposedForProps) {
             <Input value={form.name} maxLength={80} onChange={({ target }) => set({ name: target.value })} />
           </Field>
           <Field label="From" hint="Areas or outcodes: BD, LS10">
-            <Input value={form.from} onChange={({ target }) => set({ from: target.value })} />
+            <Places label="From" value={form.from} onChange={(from) => set({ from })} />
           </Field>
           <Field label="To" hint="Both empty: never proposed">
-            <Input value={form.to} onChange={({ target }) => set({ to: target.value })} />
+            <Places label="To" value={form.to} onChange={(to) => set({ to })} />
           </Field>
         </Columns>
         <Row gap={8} role="group" aria-label="Vehicles; none for any">
@@ -210,6 +213,56 @@ function ProposedFor({ form, set, sameLane }: ProposedForProps) {
         {sameLane && <Note kind="info">{sameLane}</Note>}
       </Stack>
     </Panel>
+  );
+}
+
+interface PlacesProps extends Pick<ComponentProps<"input">, "id" | "aria-describedby"> {
+  label: "From" | "To";
+  /** Places as typed; the last one has no separator after it while it is being typed. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Field of areas and outcodes: those that are typed stand before it, as buttons that take them out. */
+function Places({ label, value, onChange, ...field }: PlacesProps) {
+  const { places, rest } = splitPlaces(value);
+  const end = () => rest !== "" && onChange(typedPlaces([...places, rest]));
+  return (
+    <Row gap={4}>
+      {places.map((place) => (
+        <ChosenButton
+          key={place}
+          label={`${label}: take ${place} out`}
+          onRemove={() =>
+            onChange(
+              typedPlaces(
+                places.filter((one) => one !== place),
+                rest,
+              ),
+            )
+          }
+        >
+          {place}
+        </ChosenButton>
+      ))}
+      <Input
+        {...field}
+        size={8}
+        className={styles.place}
+        value={rest}
+        onChange={({ target }) => {
+          const typed = splitPlaces(target.value);
+          onChange(typedPlaces([...places, ...typed.places], typed.rest));
+        }}
+        onBlur={end}
+        onKeyDown={(event) => {
+          if (event.key === "Backspace" && rest === "") onChange(typedPlaces(places.slice(0, -1)));
+          if (event.key !== "Enter" || rest === "") return;
+          end();
+          event.preventDefault();
+        }}
+      />
+    </Row>
   );
 }
 

@@ -87,11 +87,22 @@ function stepForm({ to, pricePence, percentOfGuide, minutes }: GuideStep, nth: n
 
 /** Fills the form from a guide; its lanes are shown as one list for each end. */
 export function formOfGuide({ name, lanes, vehicleClasses, steps }: RoutingGuideView): GuideForm {
-  const places = (end: "from" | "to") => [...new Set(lanes.flatMap((lane) => lane[end]))].join(", ");
+  const places = (end: "from" | "to") => typedPlaces(lanes.flatMap((lane) => lane[end]));
   return { name, from: places("from"), to: places("to"), vehicleClasses, steps: steps.map(stepForm) };
 }
 
 const placesIn = (text: string) => text.split(/[\s,;]+/).filter((place) => place !== "");
+
+/** Splits typed places: those that a separator has ended, and the one that is still typed. */
+export function splitPlaces(text: string): { places: string[]; rest: string } {
+  const rest = /[^\s,;]*$/.exec(text)?.[0] ?? "";
+  return { places: placesIn(text.slice(0, text.length - rest.length)), rest };
+}
+
+/** Returns places as typed text, each once and with a separator after it; `rest` is still typed. */
+export function typedPlaces(places: readonly string[], rest = ""): string {
+  return [...new Set(places.map((place) => place.toUpperCase())), rest].join(", ");
+}
 
 interface ReadGuide {
   guide: Pick<RoutingGuideView, "name" | "lanes" | "vehicleClasses" | "steps">;

@@ -9,6 +9,8 @@ import {
   NEW_GUIDE,
   newStep,
   readGuide,
+  splitPlaces,
+  typedPlaces,
 } from "./guide-form.ts";
 import { bookedWords, laneWords, sameLaneWords } from "./guide-words.ts";
 
@@ -22,7 +24,7 @@ const YORKSHIRE = { ...newStep("2"), chosen: { groups: ["Yorkshire"], carriers: 
 const FORM: GuideForm = {
   name: " Bradford to Scotland ",
   from: "BD, LS",
-  to: "EH g",
+  to: "EH G",
   vehicleClasses: ["EIGHTEEN_T"],
   steps: [PENNINE, YORKSHIRE, newStep("3", "board")],
 };
@@ -33,7 +35,7 @@ describe("a routing guide as typed", () => {
     expect(missing).toBeNull();
     expect(guide).toEqual({
       name: "Bradford to Scotland",
-      lanes: [{ from: ["BD", "LS"], to: ["EH", "g"] }],
+      lanes: [{ from: ["BD", "LS"], to: ["EH", "G"] }],
       vehicleClasses: ["EIGHTEEN_T"],
       steps: [
         { to: { groups: [], carriers: ["firm_p"] }, minutes: 60, pricePence: 41_000 },
@@ -57,6 +59,16 @@ describe("a routing guide as typed", () => {
     ],
     [{ from: "", to: "" }, null],
   ])("%o: %s", (changes, missing) => expect(readGuide({ ...FORM, ...changes }).missing).toBe(missing));
+
+  it.each([
+    ["", [], "", ""],
+    ["b", [], "b", "b"],
+    ["bd, ls", ["bd"], "ls", "BD, ls"],
+    [" bd;ls10 BD ", ["bd", "ls10", "BD"], "", "BD, LS10, "],
+  ])("has places that a separator ended, each once: %j", (text, places, rest, again) => {
+    expect(splitPlaces(text)).toEqual({ places, rest });
+    expect(typedPlaces(places, rest)).toBe(again);
+  });
 
   it("begins with two steps, or with an example", () => {
     expect([NEW_GUIDE, ...EXAMPLES.map(({ form }) => form)].map(({ steps }) => steps.at(-1)?.who)).toEqual(

@@ -1,10 +1,9 @@
 "use client";
 
 import type { LoadPreview } from "@board/api/schemas";
-import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Button } from "../../../ui/primitives/Button.tsx";
+import { ChosenButton } from "../../../ui/primitives/ChosenButton.tsx";
 import { Combobox } from "../../../ui/primitives/Combobox.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -80,17 +79,9 @@ export function WhoBox(props: WhoBoxProps) {
   );
   const without = (list: readonly string[], id: string) => list.filter((one) => one !== id);
   const chip = (key: string, name: string, size: string, onRemove: () => void) => (
-    <Button
-      key={key}
-      size="small"
-      aria-label={`Take ${[name, size].filter(Boolean).join(" ")} out`}
-      onClick={onRemove}
-    >
-      <span>
-        {name} <Text tone="quiet">{size}</Text>
-      </span>
-      <IconX size={12} stroke={2} aria-hidden />
-    </Button>
+    <ChosenButton key={key} label={`Take ${[name, size].filter(Boolean).join(" ")} out`} onRemove={onRemove}>
+      {name} <Text tone="quiet">{size}</Text>
+    </ChosenButton>
   );
   if (network?.chosen)
     return <Row>{chip("network", "My network", sizeOf(null), () => network.onChange(false))}</Row>;
