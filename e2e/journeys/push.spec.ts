@@ -1,7 +1,7 @@
 import { openPushService } from "@board/worker/testing/push-service";
 import type { CDPSession, Worker } from "@playwright/test";
 import { go } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
+import { day, postLoad } from "./support/loads.ts";
 import { lendPush } from "./support/push.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -91,7 +91,10 @@ test("an offer reaches a browser without a page, names nobody, and leaves the sc
   const { firm } = await carrier.api.firms.me.query({});
   const carriers = [firm.id];
   const offer = async () => {
-    const load = await postLoad(poster, { fromPostcode: from, toPostcode: to, audience: { carriers } });
+    // An offer ends with the collection of its load: one of today would have less than its time late in the evening.
+    const collectDate = day(1);
+    const lane = { fromPostcode: from, toPostcode: to };
+    const load = await postLoad(poster, { ...lane, collectDate, audience: { carriers } });
     const { offers } = await poster.api.offers.send.mutate({
       id: load.id,
       carriers,
