@@ -91,12 +91,14 @@ export function formOfGuide({ name, lanes, vehicleClasses, steps }: RoutingGuide
   return { name, from: places("from"), to: places("to"), vehicleClasses, steps: steps.map(stepForm) };
 }
 
-const placesIn = (text: string) => text.split(/[\s,;]+/).filter((place) => place !== "");
+const SEPARATORS = /[\s,;]+/;
+const placesIn = (text: string) => text.split(SEPARATORS).filter((place) => place !== "");
 
 /** Splits typed places: those that a separator has ended, and the one that is still typed. */
 export function splitPlaces(text: string): { places: string[]; rest: string } {
-  const rest = /[^\s,;]*$/.exec(text)?.[0] ?? "";
-  return { places: placesIn(text.slice(0, text.length - rest.length)), rest };
+  const ended = text.split(SEPARATORS);
+  const rest = ended.pop() ?? "";
+  return { places: ended.filter((place) => place !== ""), rest };
 }
 
 /** Returns places as typed text, each once and with a separator after it; `rest` is still typed. */
