@@ -27,7 +27,7 @@ const SLOW = [
   "packages/db/src/migrate.test.ts",
   "packages/rest/src/contract/isolation.test.ts",
   "packages/rest/src/contract/life-races.test.ts",
-  "e2e/process/two-processes.test.ts",
+  "e2e/process/two-processes.night.test.ts",
   "prisma/seed/src/seed-demo.test.ts",
   "e2e/plans/plans.test.ts",
   "packages/sdk/src/packed.night.test.ts",

@@ -21,7 +21,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "Different quotes on one load accepted at once, over two processes",
     release: "1,000 loads × 50",
     pass: "one booking and one `load.booked` for each end; every other one 409 with the load's status; no 5xx",
-    files: ["e2e/process/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.night.test.ts"],
     only: /acceptances/,
   },
   {
@@ -36,7 +36,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "Creates under one Idempotency-Key at once, over two processes",
     release: "1,000 keys × 20",
     pass: "one load for each key; every other answer repeats it",
-    files: ["e2e/process/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.night.test.ts"],
     only: /creates/,
   },
   {
@@ -108,7 +108,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "2,000 calls, 50 at once, against a quota of 600, over two processes",
     release: "5 runs",
     pass: "exactly 600 admitted",
-    files: ["e2e/process/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.night.test.ts"],
     only: /quota/,
   },
   {

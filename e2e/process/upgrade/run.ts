@@ -22,7 +22,7 @@ const TESTS = [
     "packages/rest",
     "packages/worker",
     "packages/api/src/integrations/webhooks/feed.test.ts",
-    "e2e/process/two-processes.test.ts",
+    "e2e/process/two-processes.night.test.ts",
     "e2e/process/soak.night.test.ts",
   ],
   ["e2e/node_modules/@playwright/test/cli.js", "test", "--config=e2e/playwright.config.ts"],

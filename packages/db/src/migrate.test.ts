@@ -11,7 +11,6 @@ import {
   withAdvisoryLock,
 } from "./migrate.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
-import { openFaultyProxy } from "./testing/faulty-proxy.ts";
 import { withConnection } from "./with-connection.ts";
 
 let database: TestDatabase;
@@ -313,29 +312,6 @@ describe("the version of the server", () => {
     expect(versionProblem({ number: 180_004, name: "18.4" })).toBeNull();
   });
 });
-
-it("a process that waits for the lock of another ends when the database falls silent", async () => {
-  const shared = await createTestDatabase();
-  const way = await openFaultyProxy(shared.url);
-  const done = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const first = withAdvisoryLock(shared.url, 1, async () => {
-    held.resolve();
-    await done.promise;
-  });
-  await held.promise;
-  const second = withAdvisoryLock(
-    way.url,
-    1,
-    async () => {},
-    () => way.begin("black_hole"),
-  );
-  await expect(second).rejects.toThrow("Query read timeout");
-  done.resolve();
-  await first;
-  await way.close();
-  await shared.drop();
-}, 30_000);
 
 it("two processes that want the same lock work one after the other, and the second is told that it waits", async () => {
   const shared = await createTestDatabase();

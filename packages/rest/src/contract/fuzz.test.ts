@@ -10,9 +10,9 @@ import { type DocumentedOperation, operationsOf } from "../testing/operations.ts
 import { bookBy, sendQuote } from "./steps.ts";
 
 /** Requests with several faults, for each operation. */
-const RUNS = sized(2, 15, 3_950);
+const RUNS = sized(1, 15, 3_950);
 /** Each field or operation gets one nasty value of this many; the next one gets others. */
-const EVERY = sized(10, 1, 1);
+const EVERY = sized(20, 1, 1);
 const sample = <T>(values: readonly T[], place: number) =>
   values.filter((_, nth) => (nth + place) % EVERY === 0);
 const AT_ONCE = 8;
