@@ -65,6 +65,10 @@ describe("a line read into a vehicle", () => {
     ],
     ["18t no tail-lift ls10", "at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
     ["18t ls10 no tail-lift or adr", "adr=false & at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
+    ["18t without adr ls10", "adr=false & at=LS10 & vehicleClass=EIGHTEEN_T"],
+    ["18t no adr nor tail-lift ls10", "adr=false & at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
+    ["18t no 2t tail-lift, adr ls10", "adr=true & at=LS10 & tailLift=false & vehicleClass=EIGHTEEN_T"],
+    ["18t curtain no straps or blankets ls10", "at=LS10 & equipment=CURTAIN & vehicleClass=EIGHTEEN_T"],
     ["g33 thu 18t", "at=G33 & from=Thu 19 Nov 2026, 06:00 & vehicleClass=EIGHTEEN_T"],
     ["m17 box 18t", "at=M17 & equipment=BOX & vehicleClass=EIGHTEEN_T"],
   ])("%s", (text, expected) => expect(fields(text)).toBe(expected));
@@ -79,6 +83,7 @@ describe("a line read into a vehicle", () => {
     ["18t leeds min £12 a mile", []],
     ["18t leeds min £101 a mile", ["min £101 a mile: a floor is for each mile, such as £1.60."]],
     ["18t leeds min £400", ["min £400: a floor is for each mile, such as £1.60."]],
+    ["18t leeds no tautliner", ["no tautliner: say only what it has."]],
     ["18t leeds driven 10", ["driven 10: at most 9 hours, such as driven 4h30."]],
     ["18t leeds driven 9h30", ["driven 9h30: at most 9 hours, such as driven 4h30."]],
     ["18t leeds driven 4h75", ["driven 4h75: at most 9 hours, such as driven 4h30."]],

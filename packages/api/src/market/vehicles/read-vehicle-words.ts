@@ -1,7 +1,7 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
+import { ADR, dayAt, NO, namesVehicle, readWords, TAIL_LIFT, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
@@ -147,7 +147,11 @@ const EQUIPMENT: readonly [RegExp, Equipment][] = [
   [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
 ];
 
-const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
+const IS_ADR = new RegExp(`\\b${ADR}`);
+const IS_TAIL_LIFT = new RegExp(`\\b${TAIL_LIFT}\\b`);
+const THING = `(?:${[...EQUIPMENT.map(([pattern]) => pattern.source), TAIL_LIFT, ADR].join("|")})`;
+/** Things that a vehicle lacks: "no tail-lift or adr", "without straps". */
+const LACKS = new RegExp(`${NO}(?:an? )?${THING}(?: ?(?:\\/|&|or|and|nor) ?(?:no )?${THING})*`);
 const FLOOR =
   /(?:(?:min(?:imum)?|at least|floor|over) ?)?£ ?(\d{1,4}(?:\.\d{1,2})?)( ?(?:\/|a|per) ?mi(?:les?)?)?/;
 /** Above it a sum without "a mile" is taken for what a job pays. */
@@ -198,15 +202,24 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.vehicleReg = registration(number).vehicleReg;
     return { length: number.length, names: ["vehicleReg"] };
   }
+  const lacks = match(LACKS, rest)?.[0];
+  if (lacks !== undefined) {
+    const names: LineField[] = [];
+    if (IS_TAIL_LIFT.test(lacks)) names.push("tailLift");
+    if (IS_ADR.test(lacks)) names.push("adr");
+    if (names.includes("tailLift")) fields.tailLift = false;
+    if (names.includes("adr")) fields.adr = false;
+    return { length: lacks.length, names, ...(names.length === 0 && { why: "say only what it has." }) };
+  }
   for (const [pattern, one] of EQUIPMENT) {
     const found = match(pattern, rest);
     if (!found) continue;
     fields.equipment = [...new Set([...(fields.equipment ?? []), one])];
     return { length: found[0].length, names: ["equipment"] };
   }
-  const adr = match(ADR, rest);
+  const adr = match(IS_ADR, rest);
   if (adr) {
-    fields.adr = adr[1] === undefined;
+    fields.adr = true;
     return { length: adr[0].length, names: ["adr"] };
   }
   const floor = match(FLOOR, rest);
@@ -354,10 +367,6 @@ function readShared(
     if (names.includes("to"))
       return isHome || areas.length <= MAX_AREAS ? sets("towards") : unread(`at most ${MAX_AREAS} areas.`);
     if (names.includes("within")) return sets("maxEmptyMiles");
-    if (names.includes("notl")) {
-      fields.tailLift = false;
-      return sets("tailLift");
-    }
     return unread(NO_FIELD);
   });
   return { parts, place: at === undefined ? null : (reading.words[at] ?? middle?.name ?? at) };
