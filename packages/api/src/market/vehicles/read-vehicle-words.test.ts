@@ -9,11 +9,13 @@ const NOW = new Date("2026-11-17T14:30:00Z");
 
 const TIMES = new Set(["from", "until", "backBy"]);
 const read = (text: string) => readVehicleWords(text, NOW, geo);
+const shown = (value: unknown) =>
+  typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value;
 /** The fields that a line sets, in the order of their names; times in words. `from` is left out where it is now. */
 const fields = (text: string) =>
   Object.entries(read(text).fields)
     .filter(([name, value]) => name !== "from" || value !== NOW.toISOString())
-    .map(([name, value]) => `${name}=${TIMES.has(name) ? formatExact(new Date(String(value))) : value}`)
+    .map(([name, value]) => `${name}=${TIMES.has(name) ? formatExact(new Date(String(value))) : shown(value)}`)
     .toSorted()
     .join(" & ");
 const unread = (text: string) =>
@@ -57,6 +59,17 @@ describe("a line read into a vehicle", () => {
       "at=LS10 & from=Wed 18 Nov 2026, 06:00 & until=Fri 20 Nov 2026, 23:59 & vehicleClass=EIGHTEEN_T",
     ],
     ["18t within 40 miles of ls10", "at=LS10 & maxEmptyMiles=40 & vehicleClass=EIGHTEEN_T"],
+    [
+      "18t leeds thu 6 spaces home 30 miles extra",
+      'at=LS2 & from=Thu 19 Nov 2026, 06:00 & maxExtraMiles=30 & spare={"pallets":6,"weightKg":9000} & towards=HOME & vehicleClass=EIGHTEEN_T',
+    ],
+    [
+      "spare 8 pallets, 1,500 kg artic ls10 extra 30",
+      'at=LS10 & maxExtraMiles=30 & spare={"pallets":8,"weightKg":1500} & vehicleClass=ARTIC',
+    ],
+    ["spare 4.5t 7.5t ls10", 'at=LS10 & spare={"pallets":10,"weightKg":4500} & vehicleClass=SEVEN_FIVE_T'],
+    ["8 plts 4 t spare ls10", 'at=LS10 & spare={"pallets":8,"weightKg":4000}'],
+    ["spare 18t ls10", "at=LS10 & vehicleClass=EIGHTEEN_T"],
     ["artic ls10 to scotland", "at=LS10 & vehicleClass=ARTIC"],
     ["artic g33 home to hd6", "at=G33 & home=HD6 & towards=HOME & vehicleClass=ARTIC"],
     [
@@ -87,6 +100,8 @@ describe("a line read into a vehicle", () => {
     ["18t leeds driven 10", ["driven 10: at most 9 hours, such as driven 4h30."]],
     ["18t leeds driven 9h30", ["driven 9h30: at most 9 hours, such as driven 4h30."]],
     ["18t leeds driven 4h75", ["driven 4h75: at most 9 hours, such as driven 4h30."]],
+    ["FX23 KLD leeds 6 spaces", ["6 spaces: say the class, or pallets and weight."]],
+    ["18t leeds 70 spaces", ["70 spaces: at most 66 pallets and 44 t."]],
     ["18t leeds thu fri", ["fri: a second time: write “until” before the end."]],
     ["18t leeds 8 pallets", ["8: no field of a vehicle says it.", "pallets: no field of a vehicle says it."]],
   ])("%s leaves words unread", (text, expected) => expect(unread(text)).toEqual(expected));

@@ -4,8 +4,9 @@ import type { Geo } from "@board/geo";
 import { ADR, dayAt, NO, namesVehicle, readWords, TAIL_LIFT, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
+import { RATE_CARD } from "../../loads/guide-price/rules.ts";
 import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
-import { MAX_COUNT, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
+import { MAX_COUNT, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE, MAX_SPARE } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
@@ -22,6 +23,8 @@ export const LINE_FIELDS = [
   "towards",
   "backBy",
   "maxEmptyMiles",
+  "maxExtraMiles",
+  "spare",
   "drivenHours",
   "floorPencePerMile",
 ] as const;
@@ -59,10 +62,12 @@ interface State {
   from: Moment;
   until: Moment | null;
   backBy: Moment | null;
+  /** Room beside other goods, as far as the line says it. */
+  spare: Partial<NonNullable<PostVehicle["spare"]>>;
 }
 
 const UNIT =
-  /(?! ?(?:t|te|tons?|tonnes?|tonners?|miles?|mi|kgs?|plts?|pallets?|parcels?|days?|h|hrs?|hours?|x|×|[.,:]\d)(?![a-z]))/
+  /(?! ?(?:t|te|tons?|tonnes?|tonners?|miles?|mi|extra|kgs?|plts?|pallets?|spaces?|parcels?|days?|h|hrs?|hours?|x|×|[.,:]\d)(?![a-z]))/
     .source;
 const CLOCK =
   /^(?:(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)|(\d{1,2})[:.](\d{2})|([01]\d|2[0-3])([0-5]\d)|(noon|midday)|(am|morning|pm|afternoon))(?![a-z0-9])/;
@@ -157,6 +162,24 @@ const FLOOR =
 /** Above it a sum without "a mile" is taken for what a job pays. */
 const MAX_BARE_FLOOR_PENCE = 1_000;
 const DRIVEN = /driven (\d{1,2})(?:(?:[:h]| h| )(\d{2})| ?(½|\.5))?(?: ?(?:h|hrs?|hours?))?/;
+const EXTRA =
+  /(?:up to |max(?:imum)? )?(?:(\d{1,3}) ?(?:(?:miles?|mi) )?extra(?: miles)?|extra (\d{1,3})(?: ?(?:miles?|mi))?)/;
+const BESIDE = /(?:spare|room for|space for) /.source;
+const PALLETS = /(?<pallets>\d{1,2}) ?(?:pallets?|plts?)/.source;
+const SPACES = /(?<pallets>\d{1,2}) ?(?:(?:pallet|plt) ?)?spaces?/.source;
+/** A weight; no class, such as 18t, and no tail-lift of 2 t. */
+const WEIGHT =
+  /(?!(?:7[.,]5|18|44) ?t)(?<weight>\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,3})?) ?(?:(?<tonnes>te?|tons?|tonnes?)|kgs?|kilos?)(?![a-z]| tail)/
+    .source;
+const AND_WEIGHT = `(?:(?:,| and| &)? ${WEIGHT})?`;
+/** Room beside other goods: "6 spaces", "spare 8 pallets 4 t", "4 t spare". */
+const ROOM = [
+  `${BESIDE}${PALLETS}${AND_WEIGHT}`,
+  `(?:${BESIDE})?${SPACES}${AND_WEIGHT}`,
+  `${BESIDE}${WEIGHT}`,
+  `${PALLETS}${AND_WEIGHT} (?:spare|free)`,
+  `${WEIGHT} (?:spare|free)`,
+].map((source) => new RegExp(source));
 const COUNT = /(\d{1,2}) ?(?:[x×]|off) ?/;
 const REGISTRATION = /(?:[a-z]{2}\d{2} ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{3}\d{1,3}[a-z])(?![a-z0-9])/;
 const BACK_BY = /((?:(?:our|my|the) )?home|back)(?: (?:again|home))?(?: by| before| for| at) /;
@@ -230,6 +253,15 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
   }
+  const extra = match(EXTRA, rest);
+  if (extra) {
+    fields.maxExtraMiles = Number(extra[1] ?? extra[2]);
+    return { length: extra[0].length, names: ["maxExtraMiles"] };
+  }
+  for (const pattern of ROOM) {
+    const room = match(pattern, rest);
+    if (room) return readRoom(room[0], room.groups, state);
+  }
   const driven = match(DRIVEN, rest);
   if (driven) {
     const minutes = driven[3] ? 30 : Number(driven[2] ?? 0);
@@ -241,6 +273,25 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     return { length, names: ["drivenHours"] };
   }
   return readDirection(rest, today, geo, state) ?? readTimes(rest, today, state);
+}
+
+function readRoom({ length }: string, groups: Record<string, string> = {}, state: State): Taken {
+  const { pallets, weight, tonnes } = groups;
+  const { spare } = state;
+  if (pallets !== undefined) spare.pallets = Number(pallets);
+  if (weight !== undefined) spare.weightKg = Math.round(Number(weight.replace(",", "")) * (tonnes ? 1_000 : 1));
+  if ((spare.pallets ?? 0) <= MAX_SPARE.pallets && (spare.weightKg ?? 0) <= MAX_SPARE.weightKg)
+    return { length, names: ["spare"] };
+  state.spare = {};
+  return { length, names: [], why: `at most ${MAX_SPARE.pallets} pallets and ${MAX_SPARE.weightKg / 1_000} t.` };
+}
+
+/** Sets the room of the line; of pallets and weight, the one that it does not say is what the class carries. */
+function setSpare({ fields, spare }: State): void {
+  if (Object.keys(spare).length === 0) return;
+  const card = fields.vehicleClass && RATE_CARD[fields.vehicleClass];
+  const { pallets = card?.pallets, weightKg = card?.payloadKg } = spare;
+  if (pallets !== undefined && weightKg !== undefined) fields.spare = { pallets, weightKg };
 }
 
 function readDirection(rest: string, today: Day, geo: Geography, state: State): Taken | null {
@@ -384,6 +435,7 @@ export function readVehicleWords(text: string, now: Date, geo: Geography): LineR
     from: { day: null, lastDay: null, time: null },
     until: null,
     backBy: null,
+    spare: {},
   };
   const parts: LinePart[] = [];
   let left = text;
@@ -407,9 +459,14 @@ export function readVehicleWords(text: string, now: Date, geo: Geography): LineR
   const reading = readWords(left, today, geo);
   const shared = readShared(reading, state, today, geo);
   setInstants(state, now);
+  setSpare(state);
+  const withoutClass = (part: LinePart): LinePart =>
+    part.names.includes("spare") && state.fields.spare === undefined
+      ? { ...part, kind: "unread", names: [], why: "say the class, or pallets and weight." }
+      : part;
   return {
     fields: state.fields,
-    parts: [...parts, ...shared.parts].toSorted((one, other) => one.start - other.start),
+    parts: [...parts.map(withoutClass), ...shared.parts].toSorted((one, other) => one.start - other.start),
     others: reading.others,
     place: shared.place,
   };
