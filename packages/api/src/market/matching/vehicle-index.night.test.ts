@@ -45,7 +45,9 @@ const makeIndex = () =>
     }),
   );
 
-it(`contract 15, finding each other: ${VEHICLES} vehicles take less than ${MAX_MB} MB of memory`, ({ task }) => {
+it(`contract 15, finding each other: ${VEHICLES} vehicles take less than ${MAX_MB} MB of memory`, ({
+  task,
+}) => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const megabytes = () => {
@@ -61,7 +63,9 @@ it(`contract 15, finding each other: ${VEHICLES} vehicles take less than ${MAX_M
   expect(taken).toBeLessThan(MAX_MB);
 });
 
-it(`contract 15, finding each other: of ${LOADS} new loads 99 in 100 are matched with ${VEHICLES} vehicles within ${P99_MS} ms`, async ({ task }) => {
+it(`contract 15, finding each other: of ${LOADS} new loads 99 in 100 are matched with ${VEHICLES} vehicles within ${P99_MS} ms`, async ({
+  task,
+}) => {
   const places = rememberPlaces(geo);
   prepareMiles();
   const index = makeIndex();

@@ -9,13 +9,15 @@ const NOW = new Date("2026-11-17T14:30:00Z");
 
 const TIMES = new Set(["from", "until", "backBy"]);
 const read = (text: string) => readVehicleWords(text, NOW, geo);
-const shown = (value: unknown) =>
-  typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value;
+const words = (name: string, value: unknown) => {
+  if (name === "spare") return JSON.stringify(value);
+  return TIMES.has(name) ? formatExact(new Date(String(value))) : String(value);
+};
 /** The fields that a line sets, in the order of their names; times in words. `from` is left out where it is now. */
 const fields = (text: string) =>
   Object.entries(read(text).fields)
     .filter(([name, value]) => name !== "from" || value !== NOW.toISOString())
-    .map(([name, value]) => `${name}=${TIMES.has(name) ? formatExact(new Date(String(value))) : shown(value)}`)
+    .map(([name, value]) => `${name}=${words(name, value)}`)
     .toSorted()
     .join(" & ");
 const unread = (text: string) =>

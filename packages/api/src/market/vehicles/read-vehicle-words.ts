@@ -1,7 +1,15 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { ADR, dayAt, NO, namesVehicle, readWords, TAIL_LIFT, type WordsReading } from "../../board/read-words.ts";
+import {
+  ADR,
+  dayAt,
+  NO,
+  namesVehicle,
+  readWords,
+  TAIL_LIFT,
+  type WordsReading,
+} from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
@@ -279,11 +287,16 @@ function readRoom({ length }: string, groups: Record<string, string> = {}, state
   const { pallets, weight, tonnes } = groups;
   const { spare } = state;
   if (pallets !== undefined) spare.pallets = Number(pallets);
-  if (weight !== undefined) spare.weightKg = Math.round(Number(weight.replace(",", "")) * (tonnes ? 1_000 : 1));
+  if (weight !== undefined)
+    spare.weightKg = Math.round(Number(weight.replace(",", "")) * (tonnes ? 1_000 : 1));
   if ((spare.pallets ?? 0) <= MAX_SPARE.pallets && (spare.weightKg ?? 0) <= MAX_SPARE.weightKg)
     return { length, names: ["spare"] };
   state.spare = {};
-  return { length, names: [], why: `at most ${MAX_SPARE.pallets} pallets and ${MAX_SPARE.weightKg / 1_000} t.` };
+  return {
+    length,
+    names: [],
+    why: `at most ${MAX_SPARE.pallets} pallets and ${MAX_SPARE.weightKg / 1_000} t.`,
+  };
 }
 
 /** Sets the room of the line; of pallets and weight, the one that it does not say is what the class carries. */
