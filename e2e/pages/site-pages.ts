@@ -163,6 +163,21 @@ async function openWithoutLoad(page: Page, { url }: Cast): Promise<void> {
   await go(page, "/vehicle-board");
 }
 
+/** Opens the vehicles of a new carrier, of which two fit the job that it has won. */
+async function openWhichLorry(page: Page, { url, people: { poster } }: Cast): Promise<void> {
+  const carrier = await registerFirm(url, { canCarry: true });
+  for (const vehicleReg of ["YK21 FHM", "PX72 RNB"])
+    await carrier.api.vehicles.post.mutate({
+      vehicleClass: "EIGHTEEN_T",
+      at: "LS10",
+      from: new Date().toISOString(),
+      vehicleReg,
+    });
+  await bookedLoad(poster, carrier, { collectDate: day(1) });
+  await giveSession(page.context(), url, carrier);
+  await go(page, "/vehicles");
+}
+
 /** Lets the demo's carrier leave the network of another poster. */
 async function withLeftNetwork(cast: Cast): Promise<void> {
   const { carrier } = cast.people;
@@ -2088,6 +2103,14 @@ export const PAGE_STATES: readonly PageState[] = [
     }, "/vehicles"),
     ready: (page) => page.getByRole("button", { name: /^Post again.*MX21 TRZ$/ }),
     steps: (page) => page.getByRole("radio", { name: "Ended" }).check(),
+    differs: true,
+  },
+  {
+    page: "vehicles",
+    name: "vehicles-which-lorry",
+    path: "/sign-in",
+    ready: (page) => page.getByText("Which lorry does LS10 to G33?"),
+    steps: openWhichLorry,
     differs: true,
   },
   {

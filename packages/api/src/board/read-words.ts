@@ -85,9 +85,9 @@ const more =
   });
 
 /** Regular expressions for `no tail-lift`, `without ADR`, both together, and `tail-lift` alone. */
-const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
-const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
-const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
+export const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
+export const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
+export const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
 const OR = / ?(?:,|\/|&|or|and|nor)? ?(?:no )?/.source;
 
 const NEEDS: Rule[] = [

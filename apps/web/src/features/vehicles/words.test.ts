@@ -59,6 +59,8 @@ it("names the fields of a line, and says them with the words that were not read"
       at: "CA2",
       tailLift: true,
       floorPencePerMile: 160,
+      maxExtraMiles: 30,
+      spare: { pallets: 6, weightKg: 9_000 },
     },
     parts: [
       part("2 x", ["count"]),
@@ -88,6 +90,8 @@ it("names the fields of a line, and says them with the words that were not read"
     "Until Fri 20, 23:59",
     "Towards anywhere",
     "Empty at most 60 mi",
+    "Extra at most 30 mi",
+    "Room 6 pallets, 9,000 kg",
     "At least £1.60 a mile",
   ]);
   expect(saidWords(reading, chips, 1)).toBe("Vehicle 2 × 18 t, Empty at CA2 Carlisle. One word not read.");

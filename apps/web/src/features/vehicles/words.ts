@@ -72,7 +72,7 @@ export interface LineChip {
 
 /** Returns the fields of a line in words, in the order of the form; those that were not said as they would be posted. */
 export function lineChips({ fields, planned, place }: VehicleWords, now: Date): LineChip[] {
-  const { vehicleClass, count = 1, towards = "ANYWHERE" } = fields;
+  const { vehicleClass, count = 1, towards = "ANYWHERE", spare } = fields;
   const at = (instant: string) => inSentence(clockWords(instant, now));
   const chip = (label: string, words: string | false | undefined, ...names: LineChip["names"]): LineChip[] =>
     words === undefined || words === false ? [] : [{ label, words, names }];
@@ -100,6 +100,16 @@ export function lineChips({ fields, planned, place }: VehicleWords, now: Date): 
     ...chip("Towards", towardsWords({ towards, home: planned?.home ?? fields.home ?? null }), "towards"),
     ...chip("Home by", fields.backBy && at(fields.backBy), "backBy"),
     ...chip("Empty at most", miles !== undefined && `${miles} mi`, "maxEmptyMiles"),
+    ...chip(
+      "Extra at most",
+      fields.maxExtraMiles !== undefined && `${fields.maxExtraMiles} mi`,
+      "maxExtraMiles",
+    ),
+    ...chip(
+      "Room",
+      spare && `${counted(spare.pallets, "pallet")}, ${spare.weightKg.toLocaleString("en-GB")} kg`,
+      "spare",
+    ),
     ...chip(
       "Driven by then",
       fields.drivenHours !== undefined && formatMinutes(Math.round(fields.drivenHours * 60)),

@@ -84,6 +84,13 @@ it.each([
   expect(notificationText({ ...told, kind: "quote_void", reason }).title).toBe(title);
 });
 
+it.each([
+  [{ closed: "taken" }, "Another carrier said yes first"],
+  [{ closed: "taken", vehicleGone: true }, "Your vehicle is gone"],
+] as const)("a carrier reads why an offer is over: %o", (ended, rest) => {
+  expect(notificationText({ ...told, kind: "offer_closed", offer: { ...offer, ...ended } }).rest).toBe(rest);
+});
+
 it("a notification about a person leads to the firm's people", () => {
   const notification = { ...told, kind: "seat_asked", load: null, person: "Sam" };
   expect(notificationText(notification)).toEqual({ title: "Sam asks for a seat", href: "/settings/members" });

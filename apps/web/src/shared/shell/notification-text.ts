@@ -152,9 +152,9 @@ const ABOUT_OFFERS: Record<string, (offer: Offer, notification: NotificationFact
     title: `${name ?? "A poster"} ${pricePence === null ? "asks for a quote" : `offers ${formatPence(pricePence)}`}: ${laneOf(offer)}`,
     rest: `${minutes} minutes to answer`,
   }),
-  offer_closed: ({ closed, ...offer }) => ({
+  offer_closed: ({ closed, vehicleGone, ...offer }) => ({
     title: `Over: ${laneOf(offer)}.`,
-    rest: closed === null ? "" : CLOSED[closed],
+    rest: vehicleGone ? "Your vehicle is gone" : closed === null ? "" : CLOSED[closed],
   }),
   offer_declined: ({ name, ...offer }, { ids }) => ({
     title: `${ids.length === 1 ? `${name} said no` : `${ids.length} carriers said no`}: ${laneOf(offer)}`,

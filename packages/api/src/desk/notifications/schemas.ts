@@ -34,6 +34,8 @@ export const offerLine = z.object({
   pricePence: z.int().nullable(),
   minutes: z.int(),
   closed: offerClosed.nullable(),
+  /** True if it is over as `taken` because its vehicle is gone. */
+  vehicleGone: z.boolean().optional(),
   /** The other end; null if the reader may not know it. */
   name: z.string().nullable(),
 });

@@ -277,7 +277,7 @@ export function notificationRows(
               ...((change || extra) && { carrierId: load.carrierId }),
               ...(extra && { pence: extra.offerPence ?? extra.pence }),
               ...(invoice && invoiceData(invoice)),
-              ...(offer && offerData(offer)),
+              ...(offer && offerData(offer, load)),
               ...(run && { name: run.name }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
@@ -296,12 +296,16 @@ function invoiceData({ invoice, creditNote = invoice }: EventInvoice) {
 
 /**
  * Returns what a notification names of an offer, because its reader may see the load no more; the other end's name as far
- * as the reader may know it.
+ * as the reader may know it. An offer that is taken while its load is open lost its vehicle.
  */
-function offerData({ id, pricePence, minutes, closed, poster, carrier, load }: EventOffer) {
+function offerData(
+  { id, pricePence, minutes, closed, poster, carrier, load }: EventOffer,
+  { status }: Pick<EventLoad, "status">,
+) {
   const lane = { fromOutcode: load.from.outcode, toOutcode: load.to.outcode };
   const name = carrier?.name ?? poster.name ?? null;
-  return { offerId: id, offer: { ...lane, pricePence, minutes, closed, name } };
+  const vehicleGone = closed === "taken" && status === "POSTED";
+  return { offerId: id, offer: { ...lane, pricePence, minutes, closed, name, vehicleGone } };
 }
 
 /** The columns of a load that an event is made from. */

@@ -98,8 +98,8 @@ interface FoundLoad<Entry = BoardEntry> {
   earnings: Earnings;
 }
 
-/** Returns the loads among candidates that fit a vehicle, those that earn most first. */
-function rankLoads<Entry extends RankedEntry>(
+/** Returns the loads among candidates that fit a vehicle, in their order. */
+function fittingLoads<Entry extends RankedEntry>(
   { clock, geo }: Pick<Ctx, "clock" | "geo">,
   row: Vehicle,
   candidates: readonly Candidate<Entry>[],
@@ -108,24 +108,27 @@ function rankLoads<Entry extends RankedEntry>(
   const places = rememberPlaces(geo);
   const at = places.outcodePlace(row.outcode);
   if (at === null || !isOpen(row, now)) return [];
-  const found = candidates.flatMap(({ entry, load }) => {
+  return candidates.flatMap(({ entry, load }) => {
     const fit = entry.own ? null : fitIfAny(places, { row, at }, load, now);
     if (fit === null) return [];
     const earnings = earningsOf({ row }, load, fit);
     return paysFloor({ row }, earnings) ? [{ entry, fit, earnings }] : [];
   });
-  const rankOf = ({ entry, fit, earnings }: FoundLoad<Entry>) => ({
-    id: entry.id,
-    reachable: fit.times.reachable,
-    inTime: fit.times.inTime,
-    backInTime: null,
-    earnsPence: earnings.earnsPence,
-    extra: earnings.miles.extra,
-  });
-  return found.toSorted(
-    (one, other) =>
-      Number(other.entry.eligible) - Number(one.entry.eligible) || byWorth(rankOf(one), rankOf(other)),
-  );
+}
+
+const rankOf = ({ entry, fit, earnings }: FoundLoad<RankedEntry>) => ({
+  id: entry.id,
+  reachable: fit.times.reachable,
+  inTime: fit.times.inTime,
+  backInTime: null,
+  earnsPence: earnings.earnsPence,
+  extra: earnings.miles.extra,
+});
+
+/** Compares loads for a sort: those that the firm may take first, then those that earn most. */
+function byRank(one: FoundLoad<RankedEntry>, other: FoundLoad<RankedEntry>): number {
+  const eligible = Number(other.entry.eligible) - Number(one.entry.eligible);
+  return eligible || byWorth(rankOf(one), rankOf(other));
 }
 
 /** Renders a load with what it would make of a vehicle's way. */
@@ -166,11 +169,8 @@ export async function loadsThatFit(
   const now = ctx.clock.now();
   if (!isOpen(row, now)) return { straight: null, total: 0, loads: [] };
   const loads = await readOwnBoard(ctx, boardFiltersOf(row, now));
-  const ranked = rankLoads(
-    ctx,
-    row,
-    loads.map((entry) => ({ entry, load: loadOfEntry(entry) })),
-  );
+  const candidates = loads.map((entry) => ({ entry, load: loadOfEntry(entry) }));
+  const ranked = fittingLoads(ctx, row, candidates).toSorted(byRank);
   return {
     straight: straightHome(row, straightHomeOf(ctx.geo, row), now),
     total: ranked.length,
@@ -242,8 +242,11 @@ export async function countLoadsForVehicles(ctx: Ctx<FirmActor>): Promise<Vehicl
     await setImmediate();
     const loads = testLoads ?? loadsInMemory(ctx, row, known);
     if (loads === null) return { vehicles: [] };
-    const ranked = rankLoads(ctx, row, loads);
-    vehicles.push({ id: row.id, total: ranked.length, earnsPence: ranked[0]?.earnings.earnsPence ?? null });
+    const found = fittingLoads(ctx, row, loads);
+    // Looks for the best alone, because sorting compares thousands of loads for each vehicle.
+    let [best] = found;
+    for (const one of found) if (best !== undefined && byRank(one, best) < 0) best = one;
+    vehicles.push({ id: row.id, total: found.length, earnsPence: best?.earnings.earnsPence ?? null });
   }
   return { vehicles };
 }

@@ -271,6 +271,9 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   await as(carrier).vehicles.withdraw({ id: twin });
   await as(carrier).vehicles.withdraw({ id });
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
+  const closed = { firmId: carrier.id, kind: "offer_closed" };
+  const { data } = await world.db.notification.findFirstOrThrow({ where: closed });
+  expect(data).toMatchObject({ offer: { closed: "taken", vehicleGone: true } });
 });
 
 it("contract 15, life: the page asks which lorry does a job, until its carrier says one of those that fitted it", async () => {

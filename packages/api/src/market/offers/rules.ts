@@ -11,6 +11,9 @@ import {
 /** Minutes for which an offer stands if nobody says (contract 14). */
 export const DEFAULT_MINUTES = 60;
 
+/** Maximum letters of the words beside an offer or a no. */
+export const MAX_NOTE_LETTERS = 200;
+
 /** Maximum open offers of a load. */
 export const MAX_OPEN = 100;
 

@@ -7,10 +7,10 @@ import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
 import { declineReason, offerStatus, toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { quotedLoad } from "../../loads/quotes/schemas.ts";
 import { actedOutput } from "../../loads/schemas.ts";
-import { DEFAULT_MINUTES, OFFER_ACTIONS } from "./rules.ts";
+import { DEFAULT_MINUTES, MAX_NOTE_LETTERS, OFFER_ACTIONS } from "./rules.ts";
 
 /** Words beside an offer or a no, for the other end alone. */
-const words = (what: string) => unlogged(text(200)).optional().meta({ description: what });
+const words = (what: string) => unlogged(text(MAX_NOTE_LETTERS)).optional().meta({ description: what });
 
 const offer = toldOffer
   .extend({

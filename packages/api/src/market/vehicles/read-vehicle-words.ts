@@ -1,11 +1,20 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
+import {
+  ADR,
+  dayAt,
+  NO,
+  namesVehicle,
+  readWords,
+  TAIL_LIFT,
+  type WordsReading,
+} from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
+import { RATE_CARD } from "../../loads/guide-price/rules.ts";
 import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
-import { MAX_COUNT, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE } from "./rules.ts";
+import { MAX_COUNT, MAX_DRIVEN_HOURS, MAX_FLOOR_PENCE, MAX_SPARE } from "./rules.ts";
 import type { PostVehicle } from "./schemas.ts";
 
 /** Fields of a vehicle that a line can set. */
@@ -22,6 +31,8 @@ export const LINE_FIELDS = [
   "towards",
   "backBy",
   "maxEmptyMiles",
+  "maxExtraMiles",
+  "spare",
   "drivenHours",
   "floorPencePerMile",
 ] as const;
@@ -59,10 +70,12 @@ interface State {
   from: Moment;
   until: Moment | null;
   backBy: Moment | null;
+  /** Room beside other goods, as far as the line says it. */
+  spare: Partial<NonNullable<PostVehicle["spare"]>>;
 }
 
 const UNIT =
-  /(?! ?(?:t|te|tons?|tonnes?|tonners?|miles?|mi|kgs?|plts?|pallets?|parcels?|days?|h|hrs?|hours?|x|×|[.,:]\d)(?![a-z]))/
+  /(?! ?(?:t|te|tons?|tonnes?|tonners?|miles?|mi|extra|kgs?|plts?|pallets?|spaces?|parcels?|days?|h|hrs?|hours?|x|×|[.,:]\d)(?![a-z]))/
     .source;
 const CLOCK =
   /^(?:(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)|(\d{1,2})[:.](\d{2})|([01]\d|2[0-3])([0-5]\d)|(noon|midday)|(am|morning|pm|afternoon))(?![a-z0-9])/;
@@ -147,12 +160,34 @@ const EQUIPMENT: readonly [RegExp, Equipment][] = [
   [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
 ];
 
-const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
+const IS_ADR = new RegExp(`\\b${ADR}`);
+const IS_TAIL_LIFT = new RegExp(`\\b${TAIL_LIFT}\\b`);
+const THING = `(?:${[...EQUIPMENT.map(([pattern]) => pattern.source), TAIL_LIFT, ADR].join("|")})`;
+/** Things that a vehicle lacks: "no tail-lift or adr", "without straps". */
+const LACKS = new RegExp(`${NO}(?:an? )?${THING}(?: ?(?:\\/|&|or|and|nor) ?(?:no )?${THING})*`);
 const FLOOR =
   /(?:(?:min(?:imum)?|at least|floor|over) ?)?£ ?(\d{1,4}(?:\.\d{1,2})?)( ?(?:\/|a|per) ?mi(?:les?)?)?/;
 /** Above it a sum without "a mile" is taken for what a job pays. */
 const MAX_BARE_FLOOR_PENCE = 1_000;
 const DRIVEN = /driven (\d{1,2})(?:(?:[:h]| h| )(\d{2})| ?(½|\.5))?(?: ?(?:h|hrs?|hours?))?/;
+const EXTRA =
+  /(?:up to |max(?:imum)? )?(?:(\d{1,3}) ?(?:(?:miles?|mi) )?extra(?: miles)?|extra (\d{1,3})(?: ?(?:miles?|mi))?)/;
+const BESIDE = /(?:spare|room for|space for) /.source;
+const PALLETS = /(?<pallets>\d{1,2}) ?(?:pallets?|plts?)/.source;
+const SPACES = /(?<pallets>\d{1,2}) ?(?:(?:pallet|plt) ?)?spaces?/.source;
+/** A weight; no class, such as 18t, and no tail-lift of 2 t. */
+const WEIGHT =
+  /(?!(?:7[.,]5|18|44) ?t)(?<weight>\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,3})?) ?(?:(?<tonnes>te?|tons?|tonnes?)|kgs?|kilos?)(?![a-z]| tail)/
+    .source;
+const AND_WEIGHT = `(?:(?:,| and| &)? ${WEIGHT})?`;
+/** Room beside other goods: "6 spaces", "spare 8 pallets 4 t", "4 t spare". */
+const ROOM = [
+  `${BESIDE}${PALLETS}${AND_WEIGHT}`,
+  `(?:${BESIDE})?${SPACES}${AND_WEIGHT}`,
+  `${BESIDE}${WEIGHT}`,
+  `${PALLETS}${AND_WEIGHT} (?:spare|free)`,
+  `${WEIGHT} (?:spare|free)`,
+].map((source) => new RegExp(source));
 const COUNT = /(\d{1,2}) ?(?:[x×]|off) ?/;
 const REGISTRATION = /(?:[a-z]{2}\d{2} ?[a-z]{3}|[a-z]\d{1,3} ?[a-z]{3}|[a-z]{3}\d{1,3}[a-z])(?![a-z0-9])/;
 const BACK_BY = /((?:(?:our|my|the) )?home|back)(?: (?:again|home))?(?: by| before| for| at) /;
@@ -198,15 +233,24 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.vehicleReg = registration(number).vehicleReg;
     return { length: number.length, names: ["vehicleReg"] };
   }
+  const lacks = match(LACKS, rest)?.[0];
+  if (lacks !== undefined) {
+    const names: LineField[] = [];
+    if (IS_TAIL_LIFT.test(lacks)) names.push("tailLift");
+    if (IS_ADR.test(lacks)) names.push("adr");
+    if (names.includes("tailLift")) fields.tailLift = false;
+    if (names.includes("adr")) fields.adr = false;
+    return { length: lacks.length, names, ...(names.length === 0 && { why: "say only what it has." }) };
+  }
   for (const [pattern, one] of EQUIPMENT) {
     const found = match(pattern, rest);
     if (!found) continue;
     fields.equipment = [...new Set([...(fields.equipment ?? []), one])];
     return { length: found[0].length, names: ["equipment"] };
   }
-  const adr = match(ADR, rest);
+  const adr = match(IS_ADR, rest);
   if (adr) {
-    fields.adr = adr[1] === undefined;
+    fields.adr = true;
     return { length: adr[0].length, names: ["adr"] };
   }
   const floor = match(FLOOR, rest);
@@ -216,6 +260,15 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
       return { length: floor[0].length, names: [], why: "a floor is for each mile, such as £1.60." };
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
+  }
+  const extra = match(EXTRA, rest);
+  if (extra) {
+    fields.maxExtraMiles = Number(extra[1] ?? extra[2]);
+    return { length: extra[0].length, names: ["maxExtraMiles"] };
+  }
+  for (const pattern of ROOM) {
+    const room = match(pattern, rest);
+    if (room) return readRoom(room[0], room.groups, state);
   }
   const driven = match(DRIVEN, rest);
   if (driven) {
@@ -228,6 +281,30 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     return { length, names: ["drivenHours"] };
   }
   return readDirection(rest, today, geo, state) ?? readTimes(rest, today, state);
+}
+
+function readRoom({ length }: string, groups: Record<string, string> = {}, state: State): Taken {
+  const { pallets, weight, tonnes } = groups;
+  const { spare } = state;
+  if (pallets !== undefined) spare.pallets = Number(pallets);
+  if (weight !== undefined)
+    spare.weightKg = Math.round(Number(weight.replace(",", "")) * (tonnes ? 1_000 : 1));
+  if ((spare.pallets ?? 0) <= MAX_SPARE.pallets && (spare.weightKg ?? 0) <= MAX_SPARE.weightKg)
+    return { length, names: ["spare"] };
+  state.spare = {};
+  return {
+    length,
+    names: [],
+    why: `at most ${MAX_SPARE.pallets} pallets and ${MAX_SPARE.weightKg / 1_000} t.`,
+  };
+}
+
+/** Sets the room of the line; of pallets and weight, the one that it does not say is what the class carries. */
+function setSpare({ fields, spare }: State): void {
+  if (Object.keys(spare).length === 0) return;
+  const card = fields.vehicleClass && RATE_CARD[fields.vehicleClass];
+  const { pallets = card?.pallets, weightKg = card?.payloadKg } = spare;
+  if (pallets !== undefined && weightKg !== undefined) fields.spare = { pallets, weightKg };
 }
 
 function readDirection(rest: string, today: Day, geo: Geography, state: State): Taken | null {
@@ -354,10 +431,6 @@ function readShared(
     if (names.includes("to"))
       return isHome || areas.length <= MAX_AREAS ? sets("towards") : unread(`at most ${MAX_AREAS} areas.`);
     if (names.includes("within")) return sets("maxEmptyMiles");
-    if (names.includes("notl")) {
-      fields.tailLift = false;
-      return sets("tailLift");
-    }
     return unread(NO_FIELD);
   });
   return { parts, place: at === undefined ? null : (reading.words[at] ?? middle?.name ?? at) };
@@ -375,6 +448,7 @@ export function readVehicleWords(text: string, now: Date, geo: Geography): LineR
     from: { day: null, lastDay: null, time: null },
     until: null,
     backBy: null,
+    spare: {},
   };
   const parts: LinePart[] = [];
   let left = text;
@@ -398,9 +472,14 @@ export function readVehicleWords(text: string, now: Date, geo: Geography): LineR
   const reading = readWords(left, today, geo);
   const shared = readShared(reading, state, today, geo);
   setInstants(state, now);
+  setSpare(state);
+  const withoutClass = (part: LinePart): LinePart =>
+    part.names.includes("spare") && state.fields.spare === undefined
+      ? { ...part, kind: "unread", names: [], why: "say the class, or pallets and weight." }
+      : part;
   return {
     fields: state.fields,
-    parts: [...parts, ...shared.parts].toSorted((one, other) => one.start - other.start),
+    parts: [...parts.map(withoutClass), ...shared.parts].toSorted((one, other) => one.start - other.start),
     others: reading.others,
     place: shared.place,
   };

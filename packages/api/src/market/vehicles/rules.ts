@@ -27,6 +27,8 @@ export const MAX_OPEN_VEHICLES = 200;
 export const MAX_IN_A_CALL = 50;
 /** Maximum vehicles that one post stands for. */
 export const MAX_COUNT = 20;
+/** Maximum room beside other goods. */
+export const MAX_SPARE = { pallets: 66, weightKg: 44_000 };
 /** Maximum hours that a driver has driven since the last daily rest. */
 export const MAX_DRIVEN_HOURS = 9;
 export { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "./figures.ts";

@@ -28,6 +28,7 @@ import {
   MAX_FLOOR_PENCE,
   MAX_IN_A_CALL,
   MAX_NOTE_LETTERS,
+  MAX_SPARE,
   VEHICLE_ACTIONS,
 } from "./rules.ts";
 
@@ -52,8 +53,8 @@ const towards = z.union([directions, z.array(area).min(1).max(MAX_AREAS)]).meta(
 const miles = z.int().min(0).max(1_000);
 const spare = z
   .strictObject({
-    pallets: z.int().min(0).max(66).meta({ description: "Places for pallets.", example: 8 }),
-    weightKg: z.int().min(0).max(44_000).meta({ description: "Kilograms.", example: 4_000 }),
+    pallets: z.int().min(0).max(MAX_SPARE.pallets).meta({ description: "Places for pallets.", example: 8 }),
+    weightKg: z.int().min(0).max(MAX_SPARE.weightKg).meta({ description: "Kilograms.", example: 4_000 }),
   })
   .meta({ id: "SpareRoom", description: "Room beside other goods: the vehicle then fits no full load." });
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_NOTE_LETTERS } from "@board/api/offers/rules";
 import { readPounds } from "@board/api/typed/rules";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,8 +17,6 @@ import phone from "../phone/Phone.module.css";
 import styles from "./Offers.module.css";
 import { type Offer, REASONS } from "./offer-words.ts";
 import type { NoWords } from "./use-decisions.ts";
-
-const MAX_NOTE = 200;
 
 interface NoSheetProps {
   offer: Offer;
@@ -54,9 +53,9 @@ export function NoSheet({ offer, onNo, onClose }: NoSheetProps) {
               </Button>
             ))}
           </div>
-          <Field label={`A word for the poster, if you like (${[...note].length} of ${MAX_NOTE})`}>
+          <Field label={`A word for the poster, if you like (${[...note].length} of ${MAX_NOTE_LETTERS})`}>
             <Input
-              maxLength={MAX_NOTE}
+              maxLength={MAX_NOTE_LETTERS}
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}
             />

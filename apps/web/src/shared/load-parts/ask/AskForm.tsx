@@ -1,7 +1,7 @@
 "use client";
 
 import { sortPrice } from "@board/api/board/view-rules";
-import { DEFAULT_MINUTES, dueAtOf } from "@board/api/offers/rules";
+import { DEFAULT_MINUTES, dueAtOf, MAX_NOTE_LETTERS } from "@board/api/offers/rules";
 import type { DashboardEntry } from "@board/api/schemas";
 import { readPounds } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
@@ -36,8 +36,6 @@ import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { useLoadReads } from "../use-load-action.ts";
 import { ANSWER_MINUTES } from "./answer-minutes.ts";
-
-const MAX_WORDS = 200;
 
 /** A load on offer, as far as asking for it needs. */
 export type AskedLoad = Pick<
@@ -252,11 +250,11 @@ export function AskForm({
           </FieldSet>
           <Field
             label="A word for them"
-            hint={`Dock or hand-ball, what helps them. ${note.length} of ${MAX_WORDS}`}
+            hint={`Dock or hand-ball, what helps them. ${note.length} of ${MAX_NOTE_LETTERS}`}
           >
             <Input
               value={note}
-              maxLength={MAX_WORDS}
+              maxLength={MAX_NOTE_LETTERS}
               autoComplete="off"
               onChange={(event) => setNote(event.currentTarget.value)}
             />
