@@ -1,3 +1,4 @@
+import type { Vehicle } from "@board/db";
 import type { Equipment } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -18,7 +19,7 @@ type Fields = VehicleWordsOutput["fields"];
  * Adds the class and equipment that a registration had when the firm posted it last, where the line says none. Looks at as
  * many posts as may be open at once, because registrations have no index.
  */
-async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promise<Fields> {
+export async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promise<Fields> {
   const { vehicleReg, vehicleClass } = fields;
   if (vehicleReg === undefined || vehicleClass !== undefined) return fields;
   const latest = await db.vehicle.findMany({
@@ -35,6 +36,18 @@ async function withFormer({ db, actor }: Ctx<FirmActor>, fields: Fields): Promis
   return { vehicleClass: former.vehicleClass, tailLift, adr, equipment, ...fields };
 }
 
+/** Returns a vehicle as it would be posted, as far as its carrier may leave it unsaid. */
+export function viewPlanned({ geo }: Pick<Ctx, "geo">, row: Vehicle) {
+  const { outcode, home, maxEmptyMiles } = row;
+  return {
+    from: row.from.toISOString(),
+    until: row.until.toISOString(),
+    home,
+    maxEmptyMiles,
+    place: { outcode, town: geo.outcodeTown(outcode) },
+  };
+}
+
 /** Parses a line into a vehicle, and finds the loads that would fit it; nothing is posted (contract 15). */
 export async function readVehicleLine(
   ctx: Ctx<FirmActor>,
@@ -47,16 +60,9 @@ export async function readVehicleLine(
   if (fields.vehicleClass === undefined || fields.at === undefined) return { ...answer, ...none };
   try {
     const row = newVehicle(ctx, await planVehicle(ctx, fields, null), "");
-    const { outcode, home, maxEmptyMiles } = row;
     return {
       ...answer,
-      planned: {
-        from: row.from.toISOString(),
-        until: row.until.toISOString(),
-        home,
-        maxEmptyMiles,
-        place: { outcode, town: ctx.geo.outcodeTown(outcode) },
-      },
+      planned: viewPlanned(ctx, row),
       problem: null,
       found: await loadsThatFit(ctx, row, SHOWN),
     };

@@ -18,6 +18,7 @@ import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
 import { postLoadInput, vehiclesNear } from "../../loads/schemas.ts";
+import { MAX_SHEET_LETTERS } from "../vehicles/figures.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
 import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
@@ -217,6 +218,14 @@ export const vehicleWordsInput = z.strictObject({
 });
 export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;
 
+const plannedVehicle = ownVehicle.pick({
+  from: true,
+  until: true,
+  home: true,
+  maxEmptyMiles: true,
+  place: true,
+});
+
 export const vehicleWordsOutput = z.object({
   /** The body of POST /vehicles, as far as the line says it. */
   fields: oneVehicle.partial(),
@@ -238,15 +247,38 @@ export const vehicleWordsOutput = z.object({
   /** The place of `at` in words; null if none was read. */
   place: z.string().nullable(),
   /** The vehicle as it would be posted, with what was not said; null if it cannot be posted yet. */
-  planned: ownVehicle
-    .pick({ from: true, until: true, home: true, maxEmptyMiles: true, place: true })
-    .nullable(),
+  planned: plannedVehicle.nullable(),
   /** Why it cannot be posted though class and place are known; null if it can. */
   problem: unlogged(z.string()).nullable(),
   /** Loads that fit it, if it can be posted. */
   found: loadsForVehicleOutput.nullable(),
 });
 export type VehicleWordsOutput = z.infer<typeof vehicleWordsOutput>;
+
+/** A sheet of vehicles as CSV or pasted cells, or a vehicle in words on each line. */
+export const vehicleSheetInput = z.strictObject({
+  csv: unlogged(z.string().min(1).max(MAX_SHEET_LETTERS)),
+});
+
+export const vehicleSheetOutput = z.object({
+  rows: z.array(
+    z.object({
+      /** Row number in the sheet, whose first row is 1. */
+      row: z.int(),
+      /** The filled cells. */
+      text: unlogged(z.string()),
+      /** The body of POST /vehicles, as far as the row says it. */
+      fields: oneVehicle.partial(),
+      /** The vehicle as it would be posted, with what was not said; null if a cell is wrong. */
+      planned: plannedVehicle.nullable(),
+      /** Sentences on what is wrong, each beginning with the heading of its column. */
+      errors: z.array(unlogged(z.string())),
+    }),
+  ),
+  /** Headings of columns that were not read. */
+  ignored: z.array(unlogged(z.string())),
+});
+export type VehicleSheetOutput = z.infer<typeof vehicleSheetOutput>;
 
 export const offerFitInput = z.strictObject({ id: pathId });
 /** Fit of an offer's load and the vehicle that it asks; null if the offer names none, or it does not fit any more. */
