@@ -7,7 +7,7 @@ import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** Maximum number of rows above the headings, such as a title and notes. */
-const MAX_ROWS_ABOVE = 20;
+export const MAX_ROWS_ABOVE = 20;
 
 /** Returns the refusal of a whole sheet; its detail is a sentence for people, without the name of the field. */
 export const refuse = (code: string, predicate: string) =>

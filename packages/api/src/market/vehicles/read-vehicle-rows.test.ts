@@ -30,7 +30,11 @@ it.each([
   ["Luton,,M17,2026-11-19,,anywhere,tail-lift,", "at=M17 & from=Thu 19 Nov 2026, 06:00 & tailLift=true & towards=ANYWHERE & vehicleClass=LUTON"],
   ["Luton,,M17,,,,,", "at=M17 & vehicleClass=LUTON"],
   ["Lorry,,Scotland,soon,,,shiny,dear", "Vehicle: \"Lorry\" must be one of Small van, LWB van, Luton, 7.5 tonne, 18 tonne, Artic, Flatbed, Low loader. & Empty at: Scotland is too large for one place: name a town or a postcode in it. & Least a mile (£): \"dear\" must be pounds such as 345, 345.50 or £1,234.50. & Empty from: \"soon\" is not read: write a day and a time, such as tomorrow 14:00 or 27 Nov 6am. & Equipment: \"shiny\" is not read: write bodies and gear, such as curtain, moffett."],
-  ["Luton,,M17,now,,LS, BD,,", "at=M17"],
+  [
+    "Luton,,M17,21-Nov-26,21/11/2026 18:00:00,,,1.60,more",
+    "at=M17 & floorPencePerMile=160 & from=Sat 21 Nov 2026, 06:00 & until=Sat 21 Nov 2026, 18:00 & vehicleClass=LUTON & Row 2 has more cells than there are headings: more. A comma in a cell may have cut it.",
+  ],
+  ["Luton,,M17,19/11/2020,,,,", "at=M17 & from=Thu 19 Nov 2020, 06:00 & vehicleClass=LUTON"],
 ])("contract 15, a row of a sheet: %s", (line, expected) => {
   expect(read(HEADINGS, line)).toEqual([`2 & ${expected}`]);
 });

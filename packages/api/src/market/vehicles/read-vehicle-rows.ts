@@ -1,12 +1,13 @@
-import { londonDay } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import type { Geo } from "@board/geo";
 import { fieldFinder, type Headings } from "../../core/csv/headings.ts";
 import * as cells from "../../core/csv/read-cell.ts";
+import { readDay, readTime } from "../../core/typed/rules.ts";
 import { registration } from "../../firms/registration.ts";
 import { MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
 import { COLUMNS as LOAD_COLUMNS } from "../../loads/imports/columns.ts";
 import { place } from "../../loads/imports/read-place.ts";
-import { beyondHeadings, refuse, sheetRows } from "../../loads/imports/sheet-rows.ts";
+import { beyondHeadings, MAX_ROWS_ABOVE, refuse, sheetRows } from "../../loads/imports/sheet-rows.ts";
 import { SHEET_HEADINGS as HEADINGS, MAX_IN_A_CALL } from "./figures.ts";
 import { readVehicleWords } from "./read-vehicle-words.ts";
 import type { PostVehicle } from "./schemas.ts";
@@ -16,13 +17,20 @@ type Column = Headings &
     | { read: (text: string, context: cells.CellContext) => cells.Cell }
     | {
         /** Returns the cell's part of the line that the row is read as, by the reader of typed lines. */
-        inLine: (text: string) => string;
+        inLine: (text: string, today: Day) => string;
         /** Advice on a word that is not read. */
         advice: string;
       }
   );
 
 const A_TIME = "write a day and a time, such as tomorrow 14:00 or 27 Nov 6am.";
+
+/** Returns a day and a time as a line has them, from any form in which spreadsheets write days; other words as they are. */
+function moment(text: string, today: Day): string {
+  const [, first = "", last = ""] = /^(.*\S)[ T](\S+)$/.exec(text) ?? [];
+  const [whole, day] = [text, first].map((one) => readDay(one, today, { min: today }));
+  return whole ?? (day ? `${day} ${readTime(last) ?? last}` : text);
+}
 
 /** Returns a function that puts a word before a text, if none of these begins it. */
 const after = (word: string, own: RegExp) => (text: string) => (own.test(text) ? text : `${word} ${text}`);
@@ -48,19 +56,19 @@ const COLUMNS: Readonly<Record<keyof typeof HEADINGS | "time" | "words", Column>
   from: {
     header: HEADINGS.from,
     also: ["empty on", "available from", "available", "empty date", "when", "date", "day"],
-    inLine: String,
+    inLine: moment,
     advice: A_TIME,
   },
   time: {
     header: "Time",
     also: ["from time", "empty time", "available time"],
-    inLine: String,
+    inLine: (text) => readTime(text) ?? text,
     advice: "write a time, such as 14:00 or 6am.",
   },
   until: {
     header: HEADINGS.until,
     also: ["available until", "end", "till"],
-    inLine: after("until", /^(?:until|till?|up to) /i),
+    inLine: (text, today) => `until ${moment(text, today)}`,
     advice: A_TIME,
   },
   towards: {
@@ -73,7 +81,7 @@ const COLUMNS: Readonly<Record<keyof typeof HEADINGS | "time" | "words", Column>
   backBy: {
     header: HEADINGS.backBy,
     also: ["back by", "home time"],
-    inLine: after("home by", /^(?:home|back) by /i),
+    inLine: (text, today) => `home by ${moment(text, today)}`,
     advice: A_TIME,
   },
   tailLift: { header: HEADINGS.tailLift, also: LOAD_COLUMNS.tailLift.also, read: cells.yesNo },
@@ -132,7 +140,6 @@ export interface VehicleRows {
 }
 
 const LINE_BREAK = /\r\n|\n|\r/;
-const MAX_ROWS_ABOVE = 20;
 
 /** Returns the headings and rows of a sheet; of a text without headings, each line as a vehicle in words. */
 function tableOf(csv: string): ReturnType<typeof sheetRows> {
@@ -178,7 +185,7 @@ export function readVehicleRows(csv: string, now: Date, geo: Geo): VehicleRows {
       if (text.length + ("inLine" in column ? line.length : 0) > MAX_LINE_LETTERS)
         wrong(field, `"${text.slice(0, 40)}…" is too long.`);
       else if ("inLine" in column) {
-        line += `${line === "" ? "" : field === "time" ? ", " : "; "}${column.inLine(text)}`;
+        line += `${line === "" ? "" : field === "time" ? ", " : "; "}${column.inLine(text, context.today)}`;
         inLine.push({ field, end: line.length, advice: column.advice });
       } else {
         const cell = column.read(text, { ...context, header: headers[nth] ?? "" });
