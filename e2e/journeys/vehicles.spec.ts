@@ -99,14 +99,15 @@ Luton,,FX23 KLD,${from},tomorrow 15:00,anywhere`;
     .setInputFiles({ name: "fleet.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const sheet = page.getByRole("region", { name: "5 rows of the sheet" });
   const counts = sheet.getByRole("status");
-  const row = (nth: number) => sheet.getByRole("row").filter({ has: page.getByRole("cell", { name: `${nth}`, exact: true }) });
+  const row = (nth: number) =>
+    sheet.getByRole("row").filter({ has: page.getByRole("cell", { name: `${nth}`, exact: true }) });
   await expect(counts).toHaveText("3 ready · 2 to put right");
   await expect(row(2)).toContainText("FX23 KLD");
-  await expect(row(4)).toContainText("Vehicle: \"Spaceship\" must be one of Small van");
-  await expect(row(5)).toContainText("Empty from: \"sometime\" is not read: write a day and a time");
+  await expect(row(4)).toContainText('Vehicle: "Spaceship" must be one of Small van');
+  await expect(row(5)).toContainText('Empty from: "sometime" is not read: write a day and a time');
   expect((await carrier.api.vehicles.list.query({})).vehicles).toEqual([]);
 
-  await sheet.getByRole("button", { name: "Post 4 vehicles" }).click();
+  await sheet.getByRole("button", { name: "Post 3 rows" }).click();
   await expect(counts).toHaveText("2 posted · 3 to put right");
   await expect(row(6)).toContainText("FX23 KLD is posted at");
   await row(5).getByRole("button", { name: "Put right in the form" }).click();

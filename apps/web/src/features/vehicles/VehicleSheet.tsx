@@ -1,16 +1,9 @@
 "use client";
 
-import type { AppRouter } from "@board/api";
-import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
-import {
-  MAX_IN_A_CALL,
-  MAX_SHEET_LETTERS,
-  SHEET_EXAMPLES,
-  SHEET_HEADINGS,
-} from "@board/api/vehicles/figures";
+import { UTF8_BOM } from "@board/api/csv/write-csv";
+import { MAX_IN_A_CALL, MAX_SHEET_LETTERS, VEHICLE_SHEET } from "@board/api/vehicles/figures";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useEffect, useRef, useState } from "react";
 import { TakeSheet } from "../../shared/load-parts/TakeSheet.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
@@ -20,17 +13,13 @@ import { saveFile } from "../../ui/hooks/save-file.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
-import { Note } from "../../ui/primitives/Note.tsx";
 import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
-import { useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
+import { type VehicleSheet as Sheet, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
 import { lineChips } from "./words.ts";
-
-type Sheet = inferRouterOutputs<AppRouter>["matching"]["sheet"];
-type SheetRow = Sheet["rows"][number];
 
 interface VehicleSheetProps {
   onClose: () => void;
@@ -38,21 +27,10 @@ interface VehicleSheetProps {
   onForm: (fields: VehicleWords["fields"], onPosted: () => void) => void;
 }
 
-function saveTemplate(): void {
-  const fields = Object.keys(SHEET_HEADINGS) as (keyof typeof SHEET_HEADINGS)[];
-  const lines = [SHEET_HEADINGS, ...SHEET_EXAMPLES].map((line) => fields.map((field) => line[field] ?? ""));
-  saveFile(
-    "freight-board-vehicles.csv",
-    "text/csv;charset=utf-8",
-    UTF8_BOM + lines.map(csvLine).join(""),
-  );
-}
-
 /** Posts the vehicles of a sheet: it is read and checked first, each row by itself. */
-export function VehicleSheet({ onClose, onForm }: VehicleSheetProps) {
+export function VehicleSheet(props: VehicleSheetProps) {
   const read = useMutation(useTRPC().matching.sheet.mutationOptions());
-  if (read.data)
-    return <CheckedVehicles sheet={read.data} onAgain={read.reset} onClose={onClose} onForm={onForm} />;
+  if (read.data) return <CheckedVehicles {...props} {...read.data} onAgain={read.reset} />;
   return (
     <TakeSheet
       title="Post from a sheet"
@@ -68,10 +46,13 @@ export function VehicleSheet({ onClose, onForm }: VehicleSheetProps) {
       onSheet={(_, csv) => read.mutate({ csv })}
       beside={
         <>
-          <Button icon={<IconDownload size={14} stroke={1.9} aria-hidden />} onClick={saveTemplate}>
+          <Button
+            icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
+            onClick={() => saveFile("freight-board-vehicles.csv", "text/csv", UTF8_BOM + VEHICLE_SHEET)}
+          >
             Download a template
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={props.onClose}>Close</Button>
         </>
       }
     >
@@ -80,39 +61,29 @@ export function VehicleSheet({ onClose, onForm }: VehicleSheetProps) {
   );
 }
 
-interface CheckedVehiclesProps extends VehicleSheetProps {
-  sheet: Sheet;
+interface CheckedVehiclesProps extends VehicleSheetProps, Sheet {
   onAgain: () => void;
 }
 
 /** Rows of a sheet: each as it will be posted, or with what is wrong; then with the answer of the board. */
-function CheckedVehicles({ sheet: { rows, ignored }, onAgain, onClose, onForm }: CheckedVehiclesProps) {
+function CheckedVehicles({ rows, ignored, onAgain, onClose, onForm }: CheckedVehiclesProps) {
   const now = useNow();
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => title.current?.focus(), []);
-  /** Answers by row number: why a row was refused; none where it was posted. */
+  /** Why a row was refused, by its number; nothing for one that was posted. */
   const [answers, setAnswers] = useState<Readonly<Record<number, readonly string[]>>>({});
-  const answer = (answered: typeof answers) => setAnswers((kept) => ({ ...kept, ...answered }));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const post = useVehicleChange(async (client, sent: readonly SheetRow[]) => {
+  const post = useVehicleChange(async (client, sent: Sheet["rows"]) => {
     const vehicles = sent.map(({ fields }) => fields);
     const posted = await client.vehicles.post.mutate({ vehicles }, { context: { idempotencyKey } });
-    answer(
-      Object.fromEntries(
-        sent.map(({ row }, nth) => [row, posted.vehicles?.[nth]?.errors.map(({ detail }) => detail) ?? []]),
-      ),
-    );
+    const errors = posted.vehicles?.map((one) => one.errors.map(({ detail }) => detail));
+    setAnswers({ ...answers, ...Object.fromEntries(sent.map(({ row }, nth) => [row, errors?.[nth] ?? []])) });
     return posted;
   });
   const ready = rows.filter(({ row, planned }) => planned !== null && answers[row] === undefined);
   const posted = rows.filter(({ row }) => answers[row]?.length === 0).length;
   const wrong = rows.length - ready.length - posted;
-  const sum = ready.reduce((count, { fields }) => count + (fields.count ?? 1), 0);
-  const counts = [
-    ready.length > 0 && `${ready.length} ready`,
-    posted > 0 && `${posted} posted`,
-    wrong > 0 && `${wrong} to put right`,
-  ];
+  const counts = Object.entries({ ready: ready.length, posted, "to put right": wrong });
   return (
     <Panel
       title={
@@ -120,7 +91,11 @@ function CheckedVehicles({ sheet: { rows, ignored }, onAgain, onClose, onForm }:
           {counted(rows.length, "row")} of the sheet
         </span>
       }
-      sub={<span role="status">{counts.filter(Boolean).join(" · ")}</span>}
+      sub={
+        <span role="status">
+          {counts.flatMap(([words, count]) => (count > 0 ? `${count} ${words}` : [])).join(" · ")}
+        </span>
+      }
       end={
         <>
           <Button onClick={onAgain}>Another sheet</Button>
@@ -128,16 +103,10 @@ function CheckedVehicles({ sheet: { rows, ignored }, onAgain, onClose, onForm }:
           <Button
             kind="primary"
             busy={post.isPending ? "Posting" : undefined}
-            because={
-              ready.length > 0
-                ? undefined
-                : wrong > 0
-                  ? "No row is ready: put one right first."
-                  : "Every row is posted."
-            }
+            because={ready.length === 0 ? "No row is left that is ready." : undefined}
             onClick={() => post.mutate(ready)}
           >
-            {sum > 0 ? `Post ${counted(sum, "vehicle")}` : "Nothing to post"}
+            Post {counted(ready.length, "row")}
           </Button>
         </>
       }
@@ -145,14 +114,10 @@ function CheckedVehicles({ sheet: { rows, ignored }, onAgain, onClose, onForm }:
     >
       {(ignored.length > 0 || post.error !== null) && (
         <PanelBody>
-          <Stack>
-            {ignored.length > 0 && (
-              <Note kind="info">Columns that are not read: {ignored.join(", ")}.</Note>
-            )}
-            {post.error !== null && (
-              <ErrorNote error={post.error} kept="Post them again: nothing is posted twice." />
-            )}
-          </Stack>
+          {ignored.length > 0 && <Text tone="quiet">Columns that are not read: {ignored.join(", ")}.</Text>}
+          {post.error !== null && (
+            <ErrorNote error={post.error} kept="Post them again: nothing is posted twice." />
+          )}
         </PanelBody>
       )}
       <Table dense>
@@ -164,55 +129,60 @@ function CheckedVehicles({ sheet: { rows, ignored }, onAgain, onClose, onForm }:
           </tr>
         </thead>
         <tbody>
-          {rows.map((line) => {
-            const { row, text, fields, planned } = line;
-            const errors = answers[row] ?? line.errors;
-            const chips = planned ? lineChips({ fields, planned, place: null }, now) : [];
-            return (
-              <tr
-                key={row}
-                data-tone={errors.length > 0 ? "bad" : undefined}
-                data-ended={answers[row]?.length === 0 || undefined}
-              >
-                <Td quiet>{row}</Td>
-                <Td name="Vehicle" wrap>
-                  {planned ? (
-                    <Row gap={12}>
-                      {[...chips, ...(fields.note ? [{ label: "Note", words: fields.note }] : [])].map(
-                        ({ label, words }) => (
-                          <span key={label}>
-                            <Text tone="quiet">{label}</Text> {words}
-                          </span>
-                        ),
-                      )}
-                    </Row>
-                  ) : (
-                    text
-                  )}
-                </Td>
-                <Td name="What happens" wrap>
-                  {errors.length === 0 ? (
-                    <Text tone={answers[row] ? "good" : "quiet"}>{answers[row] ? "Posted" : "Ready"}</Text>
-                  ) : (
-                    <Stack gap={4}>
-                      {errors.map((error) => (
-                        <Text key={error} tone="bad">
-                          {capital(plainWords(error))}
-                        </Text>
+          {rows.map(({ row, text, fields, planned, errors }) => (
+            <tr key={row} data-ended={answers[row]?.length === 0 || undefined}>
+              <Td quiet>{row}</Td>
+              <Td name="Vehicle" wrap>
+                <Row gap={12}>
+                  {planned === null
+                    ? text
+                    : [
+                        ...lineChips({ fields, planned, place: null }, now),
+                        ...(fields.note ? [{ label: "Note", words: fields.note }] : []),
+                      ].map(({ label, words }) => (
+                        <span key={label}>
+                          <Text tone="quiet">{label}</Text> {words}
+                        </span>
                       ))}
-                      <Row>
-                        <Button size="small" onClick={() => onForm(fields, () => answer({ [row]: [] }))}>
-                          Put right in the form<VisuallyHidden>: row {row}</VisuallyHidden>
-                        </Button>
-                      </Row>
-                    </Stack>
-                  )}
-                </Td>
-              </tr>
-            );
-          })}
+                </Row>
+              </Td>
+              <Td name="What happens" wrap>
+                <Answer
+                  row={row}
+                  errors={answers[row] ?? errors}
+                  posted={answers[row] !== undefined}
+                  onForm={() => onForm(fields, () => setAnswers({ ...answers, [row]: [] }))}
+                />
+              </Td>
+            </tr>
+          ))}
         </tbody>
       </Table>
     </Panel>
+  );
+}
+
+interface AnswerProps {
+  row: number;
+  errors: readonly string[];
+  posted: boolean;
+  onForm: () => void;
+}
+
+function Answer({ row, errors, posted, onForm }: AnswerProps) {
+  if (errors.length === 0) return <Text tone={posted ? "good" : "quiet"}>{posted ? "Posted" : "Ready"}</Text>;
+  return (
+    <Stack gap={4}>
+      {errors.map((error) => (
+        <Text key={error} tone="bad">
+          {capital(plainWords(error))}
+        </Text>
+      ))}
+      <Row>
+        <Button size="small" onClick={onForm}>
+          Put right in the form<VisuallyHidden>: row {row}</VisuallyHidden>
+        </Button>
+      </Row>
+    </Stack>
   );
 }

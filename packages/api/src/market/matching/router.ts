@@ -7,8 +7,7 @@ import { countLoadsForVehicles, listLoadsForVehicle } from "./loads-for-vehicle.
 import { listLoadsToAsk } from "./loads-to-ask.ts";
 import { offerFit } from "./offer-fit.ts";
 import { readVehicleBoard } from "./read-vehicle-board.ts";
-import { readVehicleLine } from "./read-vehicle-line.ts";
-import { readVehicleSheet } from "./read-vehicle-sheet.ts";
+import { readVehicleLine, readVehicleSheet } from "./read-vehicle-line.ts";
 import * as schemas from "./schemas.ts";
 import { listVehiclesForLoad, listVehiclesForPosting } from "./vehicles-for-load.ts";
 

@@ -218,14 +218,6 @@ export const vehicleWordsInput = z.strictObject({
 });
 export type VehicleWordsInput = z.infer<typeof vehicleWordsInput>;
 
-const plannedVehicle = ownVehicle.pick({
-  from: true,
-  until: true,
-  home: true,
-  maxEmptyMiles: true,
-  place: true,
-});
-
 export const vehicleWordsOutput = z.object({
   /** The body of POST /vehicles, as far as the line says it. */
   fields: oneVehicle.partial(),
@@ -247,7 +239,9 @@ export const vehicleWordsOutput = z.object({
   /** The place of `at` in words; null if none was read. */
   place: z.string().nullable(),
   /** The vehicle as it would be posted, with what was not said; null if it cannot be posted yet. */
-  planned: plannedVehicle.nullable(),
+  planned: ownVehicle
+    .pick({ from: true, until: true, home: true, maxEmptyMiles: true, place: true })
+    .nullable(),
   /** Why it cannot be posted though class and place are known; null if it can. */
   problem: unlogged(z.string()).nullable(),
   /** Loads that fit it, if it can be posted. */
@@ -259,19 +253,14 @@ export type VehicleWordsOutput = z.infer<typeof vehicleWordsOutput>;
 export const vehicleSheetInput = z.strictObject({
   csv: unlogged(z.string().min(1).max(MAX_SHEET_LETTERS)),
 });
-
 export const vehicleSheetOutput = z.object({
   rows: z.array(
-    z.object({
+    vehicleWordsOutput.pick({ fields: true, planned: true }).extend({
       /** Row number in the sheet, whose first row is 1. */
       row: z.int(),
       /** The filled cells. */
       text: unlogged(z.string()),
-      /** The body of POST /vehicles, as far as the row says it. */
-      fields: oneVehicle.partial(),
-      /** The vehicle as it would be posted, with what was not said; null if a cell is wrong. */
-      planned: plannedVehicle.nullable(),
-      /** Sentences on what is wrong, each beginning with the heading of its column. */
+      /** What is wrong; each sentence begins with the heading of its column. */
       errors: z.array(unlogged(z.string())),
     }),
   ),

@@ -12,47 +12,11 @@ export const MAX_DAYS_OPEN = 7;
 export const UNLOADING_MS = 30 * 60_000;
 /** Maximum letters of the note for posters. */
 export const MAX_NOTE_LETTERS = 120;
-/** Maximum vehicles in one call, and so in a sheet; and letters of a sheet. */
+/** Maximum vehicles in one call, and so in a sheet. */
 export const MAX_IN_A_CALL = 50;
 export const MAX_SHEET_LETTERS = 100_000;
-/** Headings of a sheet of vehicles, by the fields that they fill. */
-export const SHEET_HEADINGS = {
-  vehicleClass: "Vehicle",
-  count: "How many",
-  vehicleReg: "Registration",
-  at: "Empty at",
-  from: "Empty from",
-  until: "Until",
-  towards: "Towards",
-  home: "Home",
-  backBy: "Home by",
-  tailLift: "Tail-lift",
-  adr: "ADR",
-  equipment: "Equipment",
-  maxEmptyMiles: "Empty miles at most",
-  drivenHours: "Hours driven",
-  floorPencePerMile: "Least a mile (£)",
-  note: "Note",
-} as const;
-/** Vehicles that show how the sheet is filled. */
-export const SHEET_EXAMPLES: readonly Partial<Record<keyof typeof SHEET_HEADINGS, string>>[] = [
-  {
-    vehicleClass: "18 tonne",
-    vehicleReg: "FX23 KLD",
-    at: "LS10 1AB",
-    from: "tomorrow 14:00",
-    towards: "home",
-    home: "HX3",
-    tailLift: "yes",
-  },
-  {
-    vehicleClass: "Artic",
-    count: "2",
-    at: "DE74",
-    from: "tomorrow 06:00",
-    until: "tomorrow 18:00",
-    towards: "LS, BD",
-    equipment: "curtain",
-    floorPencePerMile: "1.60",
-  },
-];
+/** A sheet to fill, with two vehicles as examples. */
+export const VEHICLE_SHEET = `Vehicle,How many,Registration,Empty at,Empty from,Until,Towards,Home,Home by,Tail-lift,ADR,Equipment,Empty miles at most,Hours driven,Least a mile (£),Note
+18 tonne,,FX23 KLD,LS10 1AB,tomorrow 14:00,,home,HX3,,yes,,,,,,
+Artic,2,,DE74,tomorrow 06:00,tomorrow 18:00,"LS, BD",,,,,curtain,,,1.60,
+`;

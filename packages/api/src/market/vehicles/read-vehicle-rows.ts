@@ -5,25 +5,25 @@ import * as cells from "../../core/csv/read-cell.ts";
 import { readDay, readTime } from "../../core/typed/rules.ts";
 import { registration } from "../../firms/registration.ts";
 import { MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
-import { COLUMNS as LOAD_COLUMNS } from "../../loads/imports/columns.ts";
 import { place } from "../../loads/imports/read-place.ts";
 import { beyondHeadings, MAX_ROWS_ABOVE, refuse, sheetRows } from "../../loads/imports/sheet-rows.ts";
-import { SHEET_HEADINGS as HEADINGS, MAX_IN_A_CALL } from "./figures.ts";
+import { MAX_IN_A_CALL } from "./figures.ts";
 import { readVehicleWords } from "./read-vehicle-words.ts";
 import type { PostVehicle } from "./schemas.ts";
 
-type Column = Headings &
-  (
-    | { read: (text: string, context: cells.CellContext) => cells.Cell }
-    | {
-        /** Returns the cell's part of the line that the row is read as, by the reader of typed lines. */
-        inLine: (text: string, today: Day) => string;
-        /** Advice on a word that is not read. */
-        advice: string;
-      }
-  );
+type CellReader = (text: string, context: cells.CellContext) => cells.Cell;
+/** Returns a cell's part of the line that a row is read as, by the reader of typed lines. */
+type LinePart = (text: string, today: Day) => string;
+type Column = Headings & ({ read: CellReader } | { inLine: LinePart; example: string });
 
-const A_TIME = "write a day and a time, such as tomorrow 14:00 or 27 Nov 6am.";
+const ofCell = (header: string, also: string, read: CellReader): Column => ({
+  ...{ header, also: also.split(", ") },
+  read,
+});
+const ofLine = (header: string, also: string, example: string, inLine: LinePart = String): Column => ({
+  ...{ header, also: also.split(", ") },
+  ...{ inLine, example },
+});
 
 /** Returns a day and a time as a line has them, from any form in which spreadsheets write days; other words as they are. */
 function moment(text: string, today: Day): string {
@@ -32,93 +32,46 @@ function moment(text: string, today: Day): string {
   return whole ?? (day ? `${day} ${readTime(last) ?? last}` : text);
 }
 
-/** Returns a function that puts a word before a text, if none of these begins it. */
-const after = (word: string, own: RegExp) => (text: string) => (own.test(text) ? text : `${word} ${text}`);
-
 /** Columns that a sheet of vehicles may have, each under the field of POST /vehicles that it fills. */
-const COLUMNS: Readonly<Record<keyof typeof HEADINGS | "time" | "words", Column>> = {
-  vehicleClass: {
-    header: HEADINGS.vehicleClass,
-    also: [...LOAD_COLUMNS.vehicleClass.also, "class", "type"],
-    read: cells.vehicle,
-  },
-  count: { header: HEADINGS.count, also: ["number", "no", "qty", "quantity", "vehicles"], read: cells.whole },
-  vehicleReg: {
-    header: HEADINGS.vehicleReg,
-    also: ["reg", "reg no", "registration no", "registration number", "vrm"],
-    read: (text) => ({ value: registration(text).vehicleReg }),
-  },
-  at: {
-    header: HEADINGS.at,
-    also: ["empty in", "available at", "where", "location", "postcode", "town", "place"],
-    read: place,
-  },
-  from: {
-    header: HEADINGS.from,
-    also: ["empty on", "available from", "available", "empty date", "when", "date", "day"],
-    inLine: moment,
-    advice: A_TIME,
-  },
-  time: {
-    header: "Time",
-    also: ["from time", "empty time", "available time"],
-    inLine: (text) => readTime(text) ?? text,
-    advice: "write a time, such as 14:00 or 6am.",
-  },
-  until: {
-    header: HEADINGS.until,
-    also: ["available until", "end", "till"],
-    inLine: (text, today) => `until ${moment(text, today)}`,
-    advice: A_TIME,
-  },
-  towards: {
-    header: HEADINGS.towards,
-    also: ["to", "direction", "heading", "going to", "destination"],
-    inLine: after("to", /^(?:to|towards|home|back|any|our|my)\b/i),
-    advice: "write home, anywhere or up to five areas, such as LS, BD.",
-  },
-  home: { header: HEADINGS.home, also: ["home postcode", "base", "depot"], read: place },
-  backBy: {
-    header: HEADINGS.backBy,
-    also: ["back by", "home time"],
-    inLine: (text, today) => `home by ${moment(text, today)}`,
-    advice: A_TIME,
-  },
-  tailLift: { header: HEADINGS.tailLift, also: LOAD_COLUMNS.tailLift.also, read: cells.yesNo },
-  adr: { header: HEADINGS.adr, also: LOAD_COLUMNS.adr.also, read: cells.yesNo },
-  equipment: {
-    header: HEADINGS.equipment,
-    also: ["body", "body type", "gear", "trailer", "trailer type"],
-    inLine: String,
-    advice: "write bodies and gear, such as curtain, moffett.",
-  },
-  maxEmptyMiles: {
-    header: HEADINGS.maxEmptyMiles,
-    also: ["empty miles", "most empty miles", "radius"],
-    read: cells.whole,
-  },
-  drivenHours: {
-    header: HEADINGS.drivenHours,
-    also: ["driven hours", "driven"],
-    inLine: after("driven", /^driven /i),
-    advice: "write hours and minutes, such as 4h30.",
-  },
-  floorPencePerMile: {
-    header: HEADINGS.floorPencePerMile,
-    also: ["least per mile", "price per mile", "rate per mile", "floor"],
-    read: cells.pounds,
-  },
-  note: { header: HEADINGS.note, also: ["notes", "comments", "remarks"], read: cells.words },
-  words: {
-    header: "In one line",
-    also: ["line", "in words", "details", "description"],
-    inLine: String,
-    advice: "write it as in 18t tail-lift leeds thu 10am home.",
-  },
+const COLUMNS = {
+  vehicleClass: ofCell(
+    "Vehicle",
+    "vehicle class, vehicle type, class, type, lorry, truck, wagon",
+    cells.vehicle,
+  ),
+  count: ofCell("How many", "number, no, qty, quantity, vehicles", cells.whole),
+  vehicleReg: ofCell("Registration", "reg, reg no, vrm", (text) => ({
+    value: registration(text).vehicleReg,
+  })),
+  at: ofCell("Empty at", "empty in, available at, where, location, postcode, town, place", place),
+  from: ofLine(
+    "Empty from",
+    "empty on, available from, available, when, date, day",
+    "tomorrow 14:00",
+    moment,
+  ),
+  time: ofLine("Time", "from time, empty time", "14:00", (text) => readTime(text) ?? text),
+  until: ofLine("Until", "available until, end", "fri 18:00", (text, day) => `until ${moment(text, day)}`),
+  towards: ofLine(
+    "Towards",
+    "to, direction, heading, going to, destination",
+    "home, anywhere or LS, BD",
+    (text) => (/^(?:to|home|any)/i.test(text) ? text : `to ${text}`),
+  ),
+  home: ofCell("Home", "home postcode, base, depot", place),
+  backBy: ofLine("Home by", "back by, home time", "fri 18:00", (text, day) => `home by ${moment(text, day)}`),
+  tailLift: ofCell("Tail-lift", "t/l, t/lift", cells.yesNo),
+  adr: ofCell("ADR", "hazardous, dangerous goods", cells.yesNo),
+  equipment: ofLine("Equipment", "body, body type, gear, trailer, trailer type", "curtain, moffett"),
+  maxEmptyMiles: ofCell("Empty miles at most", "empty miles, radius", cells.whole),
+  drivenHours: ofLine("Hours driven", "driven hours, driven", "4h30", (text) => `driven ${text}`),
+  floorPencePerMile: ofCell("Least a mile (£)", "least per mile, rate per mile, floor", cells.pounds),
+  note: ofCell("Note", "notes, comments, remarks", cells.words),
+  words: ofLine("In one line", "line, in words, details, description", "18t tail-lift leeds thu 10am home"),
 };
 type RowField = keyof typeof COLUMNS;
-const HEADING_OF: Readonly<Record<string, string>> = HEADINGS;
-const fieldsOf = fieldFinder(COLUMNS);
+const BY_NAME: Readonly<Record<string, Column>> = COLUMNS;
+const fieldsOf = fieldFinder<RowField>(COLUMNS);
 
 interface VehicleRow {
   /** Row number in the sheet, whose first row is 1. */
@@ -165,8 +118,8 @@ export function readVehicleRows(csv: string, now: Date, geo: Geo): VehicleRows {
   if (filled.length > MAX_IN_A_CALL)
     throw refuse("too_many_rows", `holds ${filled.length} vehicles; ${MAX_IN_A_CALL} are the most.`);
   const columns = fieldsOf(headers);
-  const headingOf = (field: string) =>
-    headers[columns.findIndex((one) => one === field)] ?? HEADING_OF[field] ?? field;
+  const named: readonly (string | null)[] = columns;
+  const headingOf = (field: string) => headers[named.indexOf(field)] ?? BY_NAME[field]?.header ?? field;
   const context = { geo, today: londonDay(now) };
   const rows = filled.map((each): VehicleRow => {
     const { row, cells: own } = each;
@@ -176,17 +129,17 @@ export function readVehicleRows(csv: string, now: Date, geo: Geo): VehicleRows {
         errors.push({ field, detail: `${headingOf(field)}: ${detail}` });
     };
     const read: Record<string, unknown> = {};
-    const inLine: { field: RowField; end: number; advice: string }[] = [];
+    const inLine: { field: RowField; end: number; example: string }[] = [];
     let line = "";
     for (const [nth, field] of columns.entries()) {
       const text = own[nth]?.replace(/\s+/g, " ").trim() ?? "";
       if (field === null || text === "") continue;
-      const column = COLUMNS[field];
+      const column: Column = COLUMNS[field];
       if (text.length + ("inLine" in column ? line.length : 0) > MAX_LINE_LETTERS)
         wrong(field, `"${text.slice(0, 40)}…" is too long.`);
       else if ("inLine" in column) {
         line += `${line === "" ? "" : field === "time" ? ", " : "; "}${column.inLine(text, context.today)}`;
-        inLine.push({ field, end: line.length, advice: column.advice });
+        inLine.push({ field, end: line.length, example: column.example });
       } else {
         const cell = column.read(text, { ...context, header: headers[nth] ?? "" });
         if ("trouble" in cell) wrong(field, cell.trouble);
@@ -197,10 +150,11 @@ export function readVehicleRows(csv: string, now: Date, geo: Geo): VehicleRows {
     const { fields, parts } = readVehicleWords(line, now, geo);
     for (const { kind, start, text, why } of parts) {
       const from = kind === "unread" ? inLine.find(({ end }) => start < end) : undefined;
-      if (from) wrong(from.field, `"${text}" is not read: ${why ?? from.advice}`);
+      if (from) wrong(from.field, `"${text}" is not read: ${why ?? `write it like ${from.example}.`}`);
     }
     // The line's reader takes a vehicle to be empty now if nothing is said; a sheet says it.
-    const isSaid = inLine.some(({ field }) => field === "words") || parts.some(({ names }) => names.includes("from"));
+    const isSaid =
+      inLine.some(({ field }) => field === "words") || parts.some(({ names }) => names.includes("from"));
     const beyond = beyondHeadings(own, headers, columns);
     if (beyond !== null) errors.push({ field: "", detail: `Row ${row} ${beyond}` });
     const { from, ...others } = fields;

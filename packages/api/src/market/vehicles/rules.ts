@@ -28,13 +28,7 @@ export const MAX_OPEN_VEHICLES = 200;
 export const MAX_COUNT = 20;
 /** Maximum hours that a driver has driven since the last daily rest. */
 export const MAX_DRIVEN_HOURS = 9;
-export {
-  DEFAULT_EMPTY_MILES,
-  MAX_AREAS,
-  MAX_ASKED_VEHICLES,
-  MAX_IN_A_CALL,
-  MAX_NOTE_LETTERS,
-} from "./figures.ts";
+export { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_ASKED_VEHICLES, MAX_NOTE_LETTERS } from "./figures.ts";
 export { DEFAULT_EXTRA_MILES };
 
 /** Maximum floor, in pence for each mile driven. */
