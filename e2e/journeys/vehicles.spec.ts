@@ -81,6 +81,50 @@ test("a carrier posts an empty vehicle in one line, quotes on the best load for 
   expect(vehicles).toMatchObject([{ vehicleReg: "FX23 KLD", status: "WITHDRAWN", note: "shiny" }]);
 });
 
+test("a sheet of vehicles is checked by row; the right rows are posted, and the form puts a wrong one right", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/vehicles");
+  await page.getByRole("button", { name: "From a sheet" }).click();
+  const csv = `Vehicle,How many,Registration,Empty at,Empty from,Towards
+18 tonne,,FX23 KLD,${from},tomorrow 14:00,
+Artic,2,,${from},tomorrow 06:00,"LS, BD"
+Spaceship,,,${from},tomorrow 06:00,anywhere
+Luton,,,${to},sometime,anywhere
+Luton,,FX23 KLD,${from},tomorrow 15:00,anywhere`;
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "fleet.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const sheet = page.getByRole("region", { name: "5 rows of the sheet" });
+  const counts = sheet.getByRole("status");
+  const row = (nth: number) =>
+    sheet.getByRole("row").filter({ has: page.getByRole("cell", { name: `${nth}`, exact: true }) });
+  await expect(counts).toHaveText("3 ready · 2 to put right");
+  await expect(row(2)).toContainText("FX23 KLD");
+  await expect(row(4)).toContainText('Vehicle: "Spaceship" must be one of Small van');
+  await expect(row(5)).toContainText('Empty from: "sometime" is not read: write a day and a time');
+  expect((await carrier.api.vehicles.list.query({})).vehicles).toEqual([]);
+
+  await sheet.getByRole("button", { name: "Post 3 rows" }).click();
+  await expect(counts).toHaveText("2 posted · 3 to put right");
+  await expect(row(6)).toContainText("FX23 KLD is posted at");
+  await row(5).getByRole("button", { name: "Put right in the form" }).click();
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Empty at", { exact: true })).toHaveValue(to);
+  await form.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(counts).toHaveText("3 posted · 2 to put right");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  const { vehicles } = await carrier.api.vehicles.list.query({ status: "OPEN" });
+  expect(vehicles.map(({ vehicleClass, count }) => `${count} ${vehicleClass}`).toSorted()).toEqual([
+    "1 EIGHTEEN_T",
+    "1 LUTON",
+    "2 ARTIC",
+  ]);
+});
+
 test("the form takes what the line said, and the diary posts the lorries of jobs", async ({
   carrier,
   lane: { from, to },

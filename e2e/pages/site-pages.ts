@@ -2087,6 +2087,21 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "vehicles",
+    name: "vehicles-sheet",
+    as: "both",
+    path: "/vehicles",
+    ready: (page) => page.getByText("1 ready · 1 to put right"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "From a sheet" }).click();
+      await page
+        .getByLabel("Or paste cells")
+        .fill("2 x 18t tail-lift leeds tomorrow 11:30 anywhere min £1.60\nartic m17 tomorrow shiny");
+      await page.getByRole("button", { name: "Check what is pasted" }).click();
+    },
+    differs: true,
+  },
+  {
+    page: "vehicles",
     name: "vehicles-ended",
     as: "carrier",
     path: after(async ({ people: { carrier } }) => {

@@ -145,6 +145,7 @@ export const RIGHTS = {
   "matching.loadsForVehicle": EVERYBODY,
   "matching.loadsToAsk": EVERYBODY,
   "matching.offerFit": EVERYBODY,
+  "matching.sheet": TRADE,
   "matching.vehiclesForLoad": EVERYBODY,
   "matching.vehiclesForPosting": TRADE,
   "matching.words": EVERYBODY,

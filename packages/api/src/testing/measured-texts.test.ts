@@ -33,6 +33,7 @@ const MAX_SENTENCE = 2_000;
 const TAKEN = [
   "imports.read.csv",
   "loads.bulk.rows[]",
+  "matching.sheet.csv",
   "network.readList.csv",
   "vehicles.post.vehicles[]",
   "webhooks.create.url",

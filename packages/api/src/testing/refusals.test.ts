@@ -261,6 +261,7 @@ const MAY: Record<string, string> = {
   "matching.loadsForVehicle": "firm board:read seat",
   "matching.counts": "firm board:read seat",
   "matching.words": "firm board:read seat",
+  "matching.sheet": "member quotes:write carrier seat approved trial trade",
   "matching.offerFit": "firm board:read seat",
   "vehicles.post": "firm quotes:write carrier seat approved trial trade",
   "vehicles.list": "firm board:read",

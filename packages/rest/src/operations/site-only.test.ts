@@ -32,6 +32,7 @@ const SITE_ONLY: Record<string, string> = {
     "figures beside the list that the page shows; GET /vehicles/{id}/loads tells those of one",
   "matching.loadsToAsk": "choices of a dialog; GET /loads/{id}/vehicles tells which vehicles fit a load",
   "matching.offerFit": "beside an offer that the page shows; GET /vehicles/{id}/loads tells what loads earn",
+  "matching.sheet": "reads a sheet for the page; programs send POST /vehicles",
   "matching.vehiclesForPosting": "lines of a form; GET /loads/{id}/vehicles tells those of a load",
   "matching.words": "reads a line that a person types; programs send POST /vehicles",
   moneyPage: "another view of GET /loads and /statements, and a person reminds a person",

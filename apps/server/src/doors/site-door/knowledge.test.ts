@@ -662,6 +662,7 @@ const OF_ONES_OWN = [
   ...["network.decline", "network.leave", "network.readList", "network.check", "network.inviteList"],
   ...["network.useLink", "network.neverWrite", "offers.accept", "offers.decline", "offers.withdraw"],
   ...["vehicles.post", "vehicles.change", "vehicles.withdraw", "vehicles.stillEmpty", "vehicles.taken"],
+  "matching.sheet",
   ...["routingGuides.save", "routingGuides.change", "routingGuides.remove", "routingGuides.setHours"],
   "testMode.post",
   ...["templates.save", "templates.rename", "templates.remove", "webhooks.create", "webhooks.change"],

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconPlus } from "@tabler/icons-react";
+import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { counted } from "../../ui/format/counted.ts";
@@ -44,6 +44,7 @@ import {
 } from "./use-vehicles.ts";
 import { VehicleBox } from "./VehicleBox.tsx";
 import { VehicleDetail } from "./VehicleDetail.tsx";
+import { VehicleSheet } from "./VehicleSheet.tsx";
 import { EXAMPLES, fitWords, nameOf, timesWords, towardsWords } from "./words.ts";
 
 const POST = "#post";
@@ -65,7 +66,9 @@ export function VehiclesPage() {
   const [form, setForm] = useState<{
     start: VehicleWords["fields"];
     vehicle: OwnVehicle | null;
+    onPosted?: () => void;
   } | null>(null);
+  const [bySheet, setBySheet] = useState(false);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
   const openBox = useCallback(() => {
@@ -77,6 +80,7 @@ export function VehiclesPage() {
     const vehicle = rows.find((row) => row.id === id) ?? null;
     setForm({ start: vehicle ? { ...fieldsOf(vehicle), ...fields } : fields, vehicle });
   }
+  const openSheet = () => setBySheet(true);
   const isBoxOpen = line !== undefined && shown === "open";
   function step(by: number): boolean {
     if (shown === "ended") return false;
@@ -126,6 +130,7 @@ export function VehiclesPage() {
       {...form}
       onClose={() => setForm(null)}
       onSaved={(vehicle) => {
+        form.onPosted?.();
         setForm(null);
         setShown("open");
         setOpenId(vehicle.id);
@@ -149,6 +154,11 @@ export function VehiclesPage() {
       actions={
         <>
           {which}
+          {rows.length > 0 && !bySheet && (
+            <Button icon={<IconFileSpreadsheet size={16} stroke={1.9} aria-hidden />} onClick={openSheet}>
+              From a sheet
+            </Button>
+          )}
           {rows.length > 0 && line === undefined && post}
         </>
       }
@@ -170,9 +180,15 @@ export function VehiclesPage() {
           onForm={openForm}
         />
       )}
+      {bySheet && (
+        <VehicleSheet
+          onClose={() => setBySheet(false)}
+          onForm={(start, onPosted) => setForm({ start, vehicle: null, onPosted })}
+        />
+      )}
       {list.isPending && <Waiting what="your vehicles" lines={6} />}
-      {list.isSuccess && rows.length === 0 && line === undefined && (
-        <NoVehicles post={post} onForm={() => openForm({})} onLine={setLine} />
+      {list.isSuccess && rows.length === 0 && line === undefined && !bySheet && (
+        <NoVehicles post={post} onForm={() => openForm({})} onLine={setLine} onSheet={openSheet} />
       )}
       {rows.length > 0 && (
         <ListDetail
@@ -208,10 +224,11 @@ interface NoVehiclesProps {
   post: ReactNode;
   onForm: () => void;
   onLine: (line: string) => void;
+  onSheet: () => void;
 }
 
-/** Empty state, with three ways to post a vehicle: a line of words, the diary, the form. */
-function NoVehicles({ post, onForm, onLine }: NoVehiclesProps) {
+/** Empty state, with four ways to post a vehicle: a line of words, the diary, the form, a sheet. */
+function NoVehicles({ post, onForm, onLine, onSheet }: NoVehiclesProps) {
   return (
     <EmptyState title="No empty vehicle is posted" actions={post}>
       <p>
@@ -219,7 +236,7 @@ function NoVehicles({ post, onForm, onLine }: NoVehiclesProps) {
         can ask it for theirs. They read its class, outcode and times, never your name or registration.{" "}
         <HelpLink to="/help/vehicles#how-do-i-post-an-empty-vehicle">How empty vehicles work</HelpLink>
       </p>
-      <p>Three ways:</p>
+      <p>Four ways:</p>
       <Stack as="ul" gap={8}>
         <li>
           In one line, such as{" "}
@@ -235,6 +252,9 @@ function NoVehicles({ post, onForm, onLine }: NoVehiclesProps) {
         </li>
         <li>
           <LineLink onClick={onForm}>In the form</LineLink>, field by field.
+        </li>
+        <li>
+          <LineLink onClick={onSheet}>From a sheet</LineLink>, many at once.
         </li>
       </Stack>
     </EmptyState>

@@ -12,6 +12,7 @@ export type VehicleOffer = Outputs["offers"]["list"]["offers"][number];
 export type FoundLoads = Outputs["matching"]["loadsForVehicle"];
 export type LoadCounts = Outputs["matching"]["counts"]["vehicles"];
 export type VehicleWords = Outputs["matching"]["words"];
+export type VehicleSheet = Outputs["matching"]["sheet"];
 export type JobToName = Outputs["vehicles"]["jobsToName"]["jobs"][number];
 export type FoundLoad = FoundLoads["loads"][number];
 

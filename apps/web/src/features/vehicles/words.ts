@@ -71,7 +71,10 @@ export interface LineChip {
 }
 
 /** Returns the fields of a line in words, in the order of the form; those that were not said as they would be posted. */
-export function lineChips({ fields, planned, place }: VehicleWords, now: Date): LineChip[] {
+export function lineChips(
+  { fields, planned, place }: Pick<VehicleWords, "fields" | "planned" | "place">,
+  now: Date,
+): LineChip[] {
   const { vehicleClass, count = 1, towards = "ANYWHERE", spare } = fields;
   const at = (instant: string) => inSentence(clockWords(instant, now));
   const chip = (label: string, words: string | false | undefined, ...names: LineChip["names"]): LineChip[] =>

@@ -1,13 +1,10 @@
 import type { Requires } from "../../core/carrier-facts.ts";
+import { fieldFinder, type Headings } from "../../core/csv/headings.ts";
 import * as cells from "../../core/csv/read-cell.ts";
 import type { WaitingTerms } from "../../core/terms.ts";
 import { place } from "./read-place.ts";
 
-interface Column {
-  /** Heading in the downloaded sheet. */
-  header: string;
-  /** Other headings that the column may have, the least ambiguous first. */
-  also: readonly string[];
+interface Column extends Headings {
   read: (text: string, context: cells.CellContext) => cells.Cell;
 }
 
@@ -364,45 +361,8 @@ export const NEEDED: readonly SheetField[] = [
   "collectDate",
 ];
 
-/** The field that each heading belongs to, with the rank of the heading: 0 is the field's own. */
-const BY_HEADER = new Map(
-  SHEET_FIELDS.flatMap((field) => {
-    const { header, also } = COLUMNS[field];
-    return [field, header, ...also].map((name, rank) => [cells.plain(name), { field, rank }] as const);
-  }).toReversed(),
-);
-
 /** The field that a firm has chosen for each heading, by heading key; null for none. */
 export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
 
-const MAX_HEADING = 100;
-
-/**
- * Returns the key by which a heading is compared: its letters and digits. Null if it has none, or is too long
- * for a heading.
- */
-export function headingKey(header: string): string | null {
-  return header.length > MAX_HEADING ? null : cells.plain(header) || null;
-}
-
-/**
- * Returns the field that each column fills, by its heading. A firm's own choice comes first, then the best
- * rank; of two equal columns, the first fills the field.
- */
-export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
-  const found = headers.map((header) => {
-    const key = headingKey(header);
-    if (key === null) return null;
-    const own = known.get(key);
-    if (own !== undefined) return own === null ? null : { field: own, rank: -1 };
-    return BY_HEADER.get(key) ?? null;
-  });
-  return found.map((each, at) => {
-    if (each === null) return null;
-    const isBest = found.every(
-      (other, index) =>
-        other?.field !== each.field || other.rank > each.rank || (other.rank === each.rank && index >= at),
-    );
-    return isBest ? each.field : null;
-  });
-}
+/** Returns the field that each column fills, by its heading; a firm's own choice comes first. */
+export const fieldsOf = fieldFinder(COLUMNS);

@@ -1,8 +1,9 @@
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { headingKey } from "../../core/csv/headings.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
-import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
+import { isSheetField, type KnownHeadings } from "./columns.ts";
 import type { KnowHeading } from "./schemas.ts";
 
 /** Maximum number of chosen headings that are stored for a firm; beyond it, the oldest are deleted. */

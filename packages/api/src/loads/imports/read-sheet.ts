@@ -173,15 +173,13 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
     errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${said}`, meant });
   }
   const beyond = beyondHeadings(cells, sheet.headers, sheet.fields);
-  if (beyond.length > 0) {
-    const shown = `${beyond.join(", ").slice(0, 60)}`;
-    const said = `has more cells than there are headings: ${shown}. A comma in a cell may have cut it.`;
+  if (beyond !== null) {
     errors.push({
       row,
       column: "",
       field: "",
       code: "cells_beyond_headings",
-      detail: `Row ${row}, beyond the headings: ${said}`,
+      detail: `Row ${row}, beyond the headings: ${beyond}`,
       meant: [],
     });
   }
@@ -225,7 +223,7 @@ function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, deta
  */
 export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Promise<ReadSheetOutput> {
   const known = fields === undefined ? await knownHeadings(ctx) : NOTHING_KNOWN;
-  const { headers, filled } = sheetRows(csv, known, fields !== undefined);
+  const { headers, filled } = sheetRows(csv, (cells) => fieldsOf(cells, known), fields !== undefined);
   const sheet: Sheet = {
     headers,
     fields: chosenFields(headers, fields, known),

@@ -1,17 +1,18 @@
 import { readCsv } from "../../core/csv/read-csv.ts";
 import { invalid } from "../../core/errors.ts";
-import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
+import type { SheetField } from "./columns.ts";
 import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
 
 /** Matches a first line that names the separator, as some programs write it. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** Maximum number of rows above the headings, such as a title and notes. */
-const MAX_ROWS_ABOVE = 20;
+export const MAX_ROWS_ABOVE = 20;
 
 /** Returns the refusal of a whole sheet; its detail is a sentence for people, without the name of the field. */
 export const refuse = (code: string, predicate: string) =>
   invalid([{ path: ["csv"], code, detail: `The sheet ${predicate}` }]);
+type FieldsOf = (headers: readonly string[]) => readonly (string | null)[];
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
@@ -19,11 +20,11 @@ const countOf = (text: string, part: string) => text.split(part).length - 1;
  * Finds the row of headings: of the first rows, the one with the most known headings, at least two; or else
  * the first row with several cells.
  */
-function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
+function headingRow(rows: readonly string[][], fieldsOf: FieldsOf): { at: number; names: number } {
   let best = { at: -1, names: 1 };
   for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     if (cells.length > MAX_COLUMNS) continue;
-    const names = fieldsOf(cells, known).filter((field) => field !== null).length;
+    const names = fieldsOf(cells).filter((field) => field !== null).length;
     if (names > best.names) best = { at, names };
   }
   if (best.at !== -1) return best;
@@ -35,10 +36,10 @@ function headingRow(rows: readonly string[][], known: KnownHeadings): { at: numb
  * Returns the separator of a sheet: the one with which the most headings are known, or else the only one that
  * splits the headings. A tab wins over other signs, which are text in cells from the clipboard.
  */
-function separatorOf(csv: string, known: KnownHeadings): string {
+function separatorOf(csv: string, fieldsOf: FieldsOf): string {
   const found = SEPARATORS.flatMap((separator) => {
     const { rows } = readCsv(csv, separator, MAX_ROWS_ABOVE);
-    const { at, names } = headingRow(rows, known);
+    const { at, names } = headingRow(rows, fieldsOf);
     const width = rows[at]?.length ?? 0;
     return width > 1 ? [{ separator, names }] : [];
   });
@@ -86,21 +87,21 @@ export interface SheetRows {
  *
  * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_rows`, `too_many_columns`)
  */
-export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): SheetRows {
+export function sheetRows(csv: string, fieldsOf: FieldsOf, isGrid: boolean): SheetRows {
   if (LOST_LETTERS.some((letters) => csv.includes(letters)))
     throw refuse("wrong_encoding", LOST_LETTERS_PROBLEM);
   const named = SEPARATOR_LINE.exec(csv.slice(0, 40));
   const text = csv.slice(named?.[0].length ?? (csv.startsWith("\uFEFF") ? 1 : 0));
-  const separator = named?.[1] ?? separatorOf(text, known);
+  const separator = named?.[1] ?? separatorOf(text, fieldsOf);
   const { rows, lostQuote: lostAt } = readCsv(text, separator, MAX_ROWS_READ + 1);
   if (lostAt !== null) throw lostQuote(lostAt);
   if (rows.length > MAX_ROWS_READ) {
     throw refuse(
       "too_many_rows",
-      `holds more than ${MAX_ROWS_READ.toLocaleString("en-GB")} rows, blank ones counted: delete those below its last load.`,
+      `holds more than ${MAX_ROWS_READ.toLocaleString("en-GB")} rows, blank ones counted: delete those below its last one.`,
     );
   }
-  const at = isGrid ? rows.findIndex((cells) => filledCells(cells) > 0) : headingRow(rows, known).at;
+  const at = isGrid ? rows.findIndex((cells) => filledCells(cells) > 0) : headingRow(rows, fieldsOf).at;
   const written = rows[at] ?? [];
   assertNoRowsLost(rows, written.length, separator);
   const below = rows
@@ -151,15 +152,21 @@ export function isTotal(cells: readonly string[], fields: readonly (SheetField |
   );
 }
 
-/** Returns filled cells beyond the headings, such as the rest of a note that was split at its comma. */
+/**
+ * Returns what is wrong with cells beyond the headings, such as the rest of a note that was split at its comma: the end of a
+ * sentence; null if there is none.
+ */
 export function beyondHeadings(
   cells: readonly string[],
   headers: readonly string[],
-  fields: readonly (SheetField | null)[],
-): string[] {
+  fields: readonly (string | null)[],
+): string | null {
   const last = Math.max(
     headers.findLastIndex((header) => header !== ""),
     fields.findLastIndex((field) => field !== null),
   );
-  return cells.slice(last + 1).flatMap((cell) => cell.trim() || []);
+  const beyond = cells.slice(last + 1).flatMap((cell) => cell.trim() || []);
+  if (beyond.length === 0) return null;
+  const shown = beyond.join(", ").slice(0, 60);
+  return `has more cells than there are headings: ${shown}. A comma in a cell may have cut it.`;
 }

@@ -140,7 +140,7 @@ describe("cells beyond the headings", () => {
   it("refuses more than 50,000 rows, blank ones counted", async () => {
     const sheetOf = (rows: number) => `${NAMES.join(",")}\n${line({}, ",")}\n${"\n".repeat(rows - 2)}`;
     expect((await readOf(sheetOf(MAX_ROWS_READ))).good).toBe(1);
-    const refusal = "more than 50,000 rows, blank ones counted: delete those below its last load";
+    const refusal = "more than 50,000 rows, blank ones counted: delete those below its last one";
     await expect(readOf(sheetOf(MAX_ROWS_READ + 1))).rejects.toMatchObject({
       cause: { errors: [{ path: ["csv"], code: "too_many_rows", detail: expect.stringContaining(refusal) }] },
     });

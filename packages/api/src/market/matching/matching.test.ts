@@ -435,3 +435,38 @@ it("contract 15, finding each other: a poster's vehicles are ordered by what can
   ]);
   await world.db.vehicle.deleteMany({ where: { id: { in: [...names.keys()] } } });
 });
+
+it("contract 15, a sheet: each row is told as it would be posted or with its errors, and what is right is posted as a list", async () => {
+  const owner = await world.newFirm();
+  await post(owner, { vehicleReg: "FX23 KLD", equipment: ["STRAPS"] });
+  const csv = `Registration,Vehicle,Empty at,Empty from,Towards,Note
+FX23 KLD,,LS10 1AB,20/11/2026 06:00,anywhere,
+,Artic,DE74,20/11/2026 07:00,,Ring 07700 900123
+,Artic,DE74,20/11/2020,home,
+,Luton,M17,20/11/2026 07:00,B,`;
+  const { rows, ignored } = await as(owner).matching.sheet({ csv });
+  expect(ignored).toEqual([]);
+  expect(rows).toMatchObject(
+    [
+      { row: 2, fields: { vehicleClass: "EIGHTEEN_T", equipment: ["STRAPS"] }, errors: [] },
+      {
+        row: 3,
+        fields: { vehicleClass: "ARTIC" },
+        planned: null,
+        errors: [/^Note must not hold a phone number/],
+      },
+      { row: 4, planned: null, errors: ["Home is required: your firm has no base."] },
+      { row: 5, planned: { from: "2026-11-20T07:00:00.000Z", place: { outcode: "M17" } }, errors: [] },
+    ].map(({ errors, ...row }) => ({
+      ...row,
+      errors: errors.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
+    })),
+  );
+  expect(rows[1]?.fields).not.toHaveProperty("note");
+  const right = rows.filter(({ planned }) => planned !== null).map(({ fields }) => fields);
+  const { vehicles } = await as(owner).vehicles.post({ vehicles: right });
+  expect(vehicles).toMatchObject([
+    { vehicle: null, errors: [{ code: "already_posted" }] },
+    { vehicle: { place: { outcode: "M17" }, towards: ["B"] }, errors: [] },
+  ]);
+});

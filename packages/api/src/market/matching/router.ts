@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { POST_LOADS, READ_POSTED } from "../../core/needs.ts";
+import { POST_LOADS, READ_POSTED, WRITE_VEHICLES } from "../../core/needs.ts";
 import { firmProcedure, memberProcedure, returns, router } from "../../core/procedures.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
+import { MAX_SHEET_LETTERS } from "../vehicles/figures.ts";
 import { countLoadsForVehicles, listLoadsForVehicle } from "./loads-for-vehicle.ts";
 import { listLoadsToAsk } from "./loads-to-ask.ts";
 import { offerFit } from "./offer-fit.ts";
 import { readVehicleBoard } from "./read-vehicle-board.ts";
-import { readVehicleLine } from "./read-vehicle-line.ts";
+import { readVehicleLine, readVehicleSheet } from "./read-vehicle-line.ts";
 import * as schemas from "./schemas.ts";
 import { listVehiclesForLoad, listVehiclesForPosting } from "./vehicles-for-load.ts";
 
@@ -90,6 +91,13 @@ export const matchingRouter = router({
     .input(schemas.vehicleWordsInput)
     .concat(returns(schemas.vehicleWordsOutput))
     .query(({ ctx, input }) => readVehicleLine(ctx, input)),
+
+  /** Reads a sheet; a mutation although it changes nothing, because a sheet is too long for the address of a query. */
+  sheet: memberProcedure
+    .meta({ access: WRITE_VEHICLES, maxBodyBytes: 4 * MAX_SHEET_LETTERS })
+    .input(schemas.vehicleSheetInput)
+    .concat(returns(schemas.vehicleSheetOutput))
+    .mutation(({ ctx, input }) => readVehicleSheet(ctx, input.csv)),
 
   offerFit: firmProcedure
     .meta({ access: BOARD_ACCESS, refusals: ["not_found"] })

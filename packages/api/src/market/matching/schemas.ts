@@ -18,6 +18,7 @@ import { requirement } from "../../firms/requirements/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, MAX_LINE_LETTERS } from "../../loads/filters/view-rules.ts";
 import { postLoadInput, vehiclesNear } from "../../loads/schemas.ts";
+import { MAX_SHEET_LETTERS } from "../vehicles/figures.ts";
 import { LINE_FIELDS } from "../vehicles/read-vehicle-words.ts";
 import { MAX_ASKED_VEHICLES } from "../vehicles/rules.ts";
 import { oneVehicle, ownVehicle, postersVehicle } from "../vehicles/schemas.ts";
@@ -247,6 +248,26 @@ export const vehicleWordsOutput = z.object({
   found: loadsForVehicleOutput.nullable(),
 });
 export type VehicleWordsOutput = z.infer<typeof vehicleWordsOutput>;
+
+/** A sheet of vehicles as CSV or pasted cells, or a vehicle in words on each line. */
+export const vehicleSheetInput = z.strictObject({
+  csv: unlogged(z.string().min(1).max(MAX_SHEET_LETTERS)),
+});
+export const vehicleSheetOutput = z.object({
+  rows: z.array(
+    vehicleWordsOutput.pick({ fields: true, planned: true }).extend({
+      /** Row number in the sheet, whose first row is 1. */
+      row: z.int(),
+      /** The filled cells. */
+      text: unlogged(z.string()),
+      /** What is wrong; each sentence begins with the heading of its column. */
+      errors: z.array(unlogged(z.string())),
+    }),
+  ),
+  /** Headings of columns that were not read. */
+  ignored: z.array(unlogged(z.string())),
+});
+export type VehicleSheetOutput = z.infer<typeof vehicleSheetOutput>;
 
 export const offerFitInput = z.strictObject({ id: pathId });
 /** Fit of an offer's load and the vehicle that it asks; null if the offer names none, or it does not fit any more. */

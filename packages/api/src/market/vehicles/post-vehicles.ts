@@ -59,7 +59,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the errors of a vehicle of a list; throws on what is not the caller's fault. */
-function listedErrors(error: unknown): Listed["errors"] {
+export function listedErrors(error: unknown): Listed["errors"] {
   const { status, code, detail, errors } = asDomainError(error);
   if (status >= 500) throw error;
   if (errors === undefined) return [{ code, detail, pointer: null }];
@@ -67,7 +67,7 @@ function listedErrors(error: unknown): Listed["errors"] {
 }
 
 /** Parses a vehicle; @throws DomainError `validation_failed` */
-function parsed(raw: unknown): PostVehicle {
+export function parsed(raw: unknown): PostVehicle {
   const read = oneVehicle.safeParse(raw);
   if (!read.success) throw invalid(fieldErrorsOf(read.error));
   return read.data;

@@ -22,9 +22,8 @@ import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN } from "./figures.ts";
 
-/** Maximum open vehicles of a firm, and vehicles in one call (contract 15). */
+/** Maximum open vehicles of a firm (contract 15). */
 export const MAX_OPEN_VEHICLES = 200;
-export const MAX_IN_A_CALL = 50;
 /** Maximum vehicles that one post stands for. */
 export const MAX_COUNT = 20;
 /** Maximum room beside other goods. */

@@ -20,13 +20,13 @@ import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
 import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
+import { MAX_IN_A_CALL } from "./figures.ts";
 import {
   DEFAULT_EMPTY_MILES,
   MAX_AREAS,
   MAX_COUNT,
   MAX_DRIVEN_HOURS,
   MAX_FLOOR_PENCE,
-  MAX_IN_A_CALL,
   MAX_NOTE_LETTERS,
   MAX_SPARE,
   VEHICLE_ACTIONS,
