@@ -165,9 +165,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
 }
 
 function Emissions({ figures }: { figures: PosterPerformance }) {
-  const lanes = figures.lanes
-    .filter((lane) => lane.co2eLoads > 0)
-    .toSorted((a, b) => b.co2eKg - a.co2eKg);
+  const lanes = figures.lanes.filter((lane) => lane.co2eLoads > 0).toSorted((a, b) => b.co2eKg - a.co2eKg);
   const most = Math.max(...lanes.map(({ co2eKg }) => co2eKg), 1);
   if (lanes.length === 0)
     return (

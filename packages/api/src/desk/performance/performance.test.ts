@@ -200,7 +200,12 @@ describe("performance", { shuffle: false }, () => {
           return load.co2e?.kg ?? 0;
         };
         expect(await figures()).toMatchObject({ co2eLoads: 0, co2eKg: 0, co2eFactorsYears: [] });
-        const small = { type: "PARCELS", parcels: 1, weightBand: "UNDER_50KG", vehicleClass: "SMALL_VAN" } as const;
+        const small = {
+          type: "PARCELS",
+          parcels: 1,
+          weightBand: "UNDER_50KG",
+          vehicleClass: "SMALL_VAN",
+        } as const;
         const kg = await run({ ...small, ...TO_GLASGOW }, true);
         const sum = (await run({}, true)) + (await run({ type: "FULL_LOAD" }, true));
         await run({}, false);
@@ -211,7 +216,10 @@ describe("performance", { shuffle: false }, () => {
           { to: { area: "G" }, posted: 1, co2eLoads: 1, co2eKg: kg },
         ]);
         // A figure that was kept by earlier factors is added up as it was kept.
-        await other.db.load.updateMany({ where: { toArea: "G" }, data: { co2eKg: 4.5, co2eFactorsYear: 2024 } });
+        await other.db.load.updateMany({
+          where: { toArea: "G" },
+          data: { co2eKg: 4.5, co2eFactorsYear: 2024 },
+        });
         expect(await figures()).toMatchObject({
           co2eKg: Math.round(sum + 4.5),
           co2eFactorsYears: [2024, 2025],

@@ -41,8 +41,18 @@ describe("contract 16, CO2e: the worked examples of docs/co2e.md", () => {
     ["the weight in place of its band", { ...SHARED, weightKg: 6_000 }, 385, "TONNE_KM"],
     ["a chilled load", { ...SHARED, temperature: { minC: 2, maxC: 5 } }, 382, "TONNE_KM"],
     ["a FRIDGE", { ...ALONE, equipment: ["FRIDGE"] }, 435, "WHOLE_VEHICLE"],
-    ["no other equipment", { ...SHARED, equipment: ["CURTAIN", "STRAPS"], temperature: null }, 321, "TONNE_KM"],
-    ["a small van: 160.93 km × 0.23862", { ...ALONE, vehicleClass: "SMALL_VAN", miles: 100 }, 38, "WHOLE_VEHICLE"],
+    [
+      "no other equipment",
+      { ...SHARED, equipment: ["CURTAIN", "STRAPS"], temperature: null },
+      321,
+      "TONNE_KM",
+    ],
+    [
+      "a small van: 160.93 km × 0.23862",
+      { ...ALONE, vehicleClass: "SMALL_VAN", miles: 100 },
+      38,
+      "WHOLE_VEHICLE",
+    ],
     ["the road without its 42 sea miles", { ...SHARED, miles: 233, seaMiles: 42 }, 321, "TONNE_KM"],
   ] as const)("%s", (_, carriage, kg, method) => {
     expect(estimateCo2e(carriage)).toEqual({ kg, method, factorsYear: 2025 });
