@@ -43,20 +43,9 @@ const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100
 const signed = (pence: number) => `${pence < 0 ? "" : "+"}${wholePounds(pence)}`;
 const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-function lanesSheet({ lanes }: Pick<PosterPerformance, "lanes">): Sheet {
+function lanesSheet({ lanes }: PosterPerformance): Sheet {
   return {
-    heads: [
-      "Lane",
-      "Posted",
-      "Booked",
-      "Spend",
-      "£/mile",
-      "Against guide",
-      "Quotes a load",
-      "First quote",
-      "Loads with CO2e",
-      "kg CO2e",
-    ],
+    heads: ["Lane", "Posted", "Booked", "Spend", "£/mile", "Against guide", "Quotes a load", "First quote"],
     lines: lanes.map((lane) => [
       laneName(lane),
       String(lane.posted),
@@ -66,9 +55,17 @@ function lanesSheet({ lanes }: Pick<PosterPerformance, "lanes">): Sheet {
       lane.overGuidePence === null ? "–" : signed(lane.overGuidePence),
       lane.quotesPerLoad.toFixed(1),
       lane.firstQuoteMins === null ? "–" : `${lane.firstQuoteMins} min`,
-      String(lane.co2eLoads),
-      String(lane.co2eKg),
     ]),
+  };
+}
+
+/** Returns the rows of the file: the lanes with their emissions. */
+function fileSheet(figures: PosterPerformance): Sheet {
+  const { heads, lines } = lanesSheet(figures);
+  const co2e = figures.lanes.map(({ co2eLoads, co2eKg }) => [String(co2eLoads), String(co2eKg)]);
+  return {
+    heads: [...heads, "Loads delivered", "kg CO2e"],
+    lines: lines.map((line, nth) => [...line, ...(co2e[nth] ?? [])]),
   };
 }
 
@@ -224,7 +221,7 @@ export function PosterFigures() {
       question={question}
       error={data === undefined && error}
       again={() => void refetch()}
-      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: lanesSheet(data) } : null}
+      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: fileSheet(data) } : null}
     >
       {data === undefined ? (
         <FiguresSkeleton titles={Object.values(TITLES)} />
