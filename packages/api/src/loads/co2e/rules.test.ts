@@ -39,11 +39,11 @@ describe("contract 16, CO2e: the worked examples of docs/co2e.md", () => {
     ["5 t of an average load of a rigid over 17 t: 1,536.9 tkm × 0.20882", SHARED, 321, "TONNE_KM"],
     ["the whole lorry, 56 % full: 307.39 km × 1.18831", ALONE, 365, "WHOLE_VEHICLE"],
     ["the weight in place of its band", { ...SHARED, weightKg: 6_000 }, 385, "TONNE_KM"],
-    ["a chilled load", { ...SHARED, temperature: { minC: 2, maxC: 5 } }, 382, "TONNE_KM"],
+    ["a chilled load", { ...SHARED, temperatureMinC: 0 }, 382, "TONNE_KM"],
     ["a FRIDGE", { ...ALONE, equipment: ["FRIDGE"] }, 435, "WHOLE_VEHICLE"],
     [
       "no other equipment",
-      { ...SHARED, equipment: ["CURTAIN", "STRAPS"], temperature: null },
+      { ...SHARED, equipment: ["CURTAIN", "STRAPS"], temperatureMinC: null },
       321,
       "TONNE_KM",
     ],

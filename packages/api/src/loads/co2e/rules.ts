@@ -51,14 +51,14 @@ export const BAND_TONNES: Record<WeightBand, number> = {
 
 const KM_PER_MILE = 1.609344;
 
-/** Facts of a load that its emissions are estimated from. The last three may be missing. */
+/** Columns of a load that its emissions are estimated from; the goods' last three may be missing. */
 export interface Carriage
   extends Pick<
     Load,
     "type" | "vehicleClass" | "weightBand" | "miles" | "seaMiles" | "collectDate" | "collectedAt"
   > {
   weightKg?: number | null;
-  temperature?: unknown;
+  temperatureMinC?: number | null;
   equipment?: readonly string[] | null;
 }
 
@@ -87,14 +87,14 @@ function perKm(factors: VehicleFactors, tonnes: number): number {
  * CO2e). Nothing is added for empty running or for the sea. Null if no set is that old.
  */
 export function estimateCo2e(carriage: Carriage, sets = FACTOR_SETS): Co2e | null {
-  const { type, vehicleClass, weightBand, weightKg, temperature, equipment } = carriage;
+  const { type, vehicleClass, weightBand, weightKg, temperatureMinC = null, equipment } = carriage;
   const day = carriage.collectedAt ? londonDay(carriage.collectedAt) : dayOfColumn(carriage.collectDate);
   const [set] = sets
     .filter(({ year }) => year <= Number(day.slice(0, 4)))
     .toSorted((one, other) => other.year - one.year);
   if (set === undefined) return null;
   const row = VEHICLE_ROWS[vehicleClass];
-  const isCold = Boolean(temperature) || (equipment ?? []).includes("FRIDGE");
+  const isCold = temperatureMinC !== null || (equipment ?? []).includes("FRIDGE");
   const factors = (isCold && set.refrigerated[row]) || set.vehicles[row];
   const tonnes = weightKg ? weightKg / 1_000 : BAND_TONNES[weightBand];
   const km = (carriage.miles - carriage.seaMiles) * KM_PER_MILE;
