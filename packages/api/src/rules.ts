@@ -22,6 +22,7 @@ export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./integrations/webhooks/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./loads/bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./loads/bulk/rules.ts";
+export { co2eColumns } from "./loads/co2e/rules.ts";
 export { takesGateCheck, triesLeft } from "./loads/gate/rules.ts";
 export { type CollectedJob, learnGuide } from "./loads/guide-price/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./loads/guide-price/rules.ts";

@@ -39,6 +39,7 @@ import { check, requirement, requires, requiresView } from "../firms/requirement
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
+import { co2e } from "./co2e/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
@@ -307,6 +308,10 @@ export const loadCore = z.object({
   toPostcode: z.string().meta({ description: "Where it is delivered, as it was written." }),
   miles: z.int().meta({ description: "By road between the ends, through all stops, sea miles included." }),
   ...way,
+  co2e: co2e.nullable().meta({
+    description:
+      "Estimated greenhouse gases of the carriage: for the two ends, kept as it stood at the delivery. null: no factors are held for its year.",
+  }),
   collectDate: day.meta({ description: "The day of collection, in London." }),
   collectWindow: window.meta({ description: "When on that day the poster would like it collected." }),
   collectByTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),

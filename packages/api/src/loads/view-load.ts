@@ -17,6 +17,7 @@ import { allowedLoadActions, DRIVER_ACTIONS } from "./allowed-actions.ts";
 import { viewAudience, viewRun } from "./audience/read-audience.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
+import { co2eOf } from "./co2e/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
 import { because } from "./guide-price/schemas.ts";
@@ -88,6 +89,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     seaMiles: load.seaMiles,
     ferryFarePence: load.ferryFarePence,
     driveMinutes: load.driveMinutes,
+    co2e: reader === "admin" ? null : co2eOf(load),
     collectDate: dayOfColumn(load.collectDate),
     collectWindow: load.collectWindow,
     collectByTime: load.collectByTime,

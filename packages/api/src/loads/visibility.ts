@@ -77,6 +77,7 @@ export const DRIVER_FIELDS = {
   seaMiles: true,
   ferryFarePence: false,
   driveMinutes: true,
+  co2e: false,
   collectDate: true,
   collectWindow: true,
   collectByTime: true,

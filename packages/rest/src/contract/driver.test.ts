@@ -44,6 +44,7 @@ const HIDDEN = [
   "agreedPence",
   "audience",
   "bookNowPence",
+  "co2e",
   "ferryFarePence",
   "guide",
   "paidAt",

@@ -116,6 +116,7 @@ export const STORY: ExampleFacts = {
   seaMiles: 0,
   ferryFarePence: null,
   driveMinutes: 233,
+  co2e: { kg: 321, method: "TONNE_KM", factorsYear: 2025 },
   collectDate: "2026-11-23",
   collectWindow: "Anytime",
   collectByTime: "08:30",

@@ -4,6 +4,7 @@ import type { PosterPerformance } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
+import { formatKg } from "../../ui/format/co2e.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
@@ -11,9 +12,11 @@ import { useNow } from "../../ui/hooks/use-now.ts";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { Bars, ChartPanel } from "../../ui/primitives/Chart.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import { type Sheet, SheetTable } from "../../ui/primitives/Table.tsx";
 import {
+  co2eAnswer,
   everyWeek,
   filledAnswer,
   firstQuoteAnswer,
@@ -31,6 +34,7 @@ const TITLES = {
   filled: "Are our loads filled?",
   first: "How long until the first quote?",
   guide: "Where do we pay more than the guide?",
+  co2e: "How much CO2e do our loads cause?",
 };
 const MAX_BARS = 8;
 
@@ -52,6 +56,16 @@ function lanesSheet({ lanes }: PosterPerformance): Sheet {
       lane.quotesPerLoad.toFixed(1),
       lane.firstQuoteMins === null ? "–" : `${lane.firstQuoteMins} min`,
     ]),
+  };
+}
+
+/** Returns the rows of the file: the lanes with their emissions. */
+function fileSheet(figures: PosterPerformance): Sheet {
+  const { heads, lines } = lanesSheet(figures);
+  const co2e = figures.lanes.map(({ co2eLoads, co2eKg }) => [String(co2eLoads), String(co2eKg)]);
+  return {
+    heads: [...heads, "Loads delivered", "kg CO2e"],
+    lines: lines.map((line, nth) => [...line, ...(co2e[nth] ?? [])]),
   };
 }
 
@@ -147,7 +161,49 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
   );
 }
 
-/** Page with the figures of a poster: spend, fill rate, time to the first quote, and prices against the guide. */
+function Emissions({ figures }: { figures: PosterPerformance }) {
+  const lanes = figures.lanes.filter((lane) => lane.co2eLoads > 0).toSorted((a, b) => b.co2eKg - a.co2eKg);
+  const most = Math.max(...lanes.map(({ co2eKg }) => co2eKg), 1);
+  if (lanes.length === 0)
+    return (
+      <Panel title={TITLES.co2e}>
+        <p>{co2eAnswer(figures)}</p>
+      </Panel>
+    );
+  return (
+    <ChartPanel
+      id="poster-co2e"
+      title={TITLES.co2e}
+      sub="of loads delivered, by lane"
+      answer={
+        <>
+          {co2eAnswer(figures)}{" "}
+          <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
+            How it is worked out
+          </HelpLink>
+        </>
+      }
+      chart={
+        <Bars
+          bars={lanes.slice(0, MAX_BARS).map((lane) => ({
+            name: laneName(lane),
+            part: lane.co2eKg / most,
+            value: formatKg(lane.co2eKg),
+            note: counted(lane.co2eLoads, "load"),
+          }))}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["Lane", "Loads", "kg CO2e"]}
+          lines={lanes.map((lane) => [laneName(lane), String(lane.co2eLoads), String(lane.co2eKg)])}
+        />
+      }
+    />
+  );
+}
+
+/** Page with the figures of a poster: spend, fill rate, time to the first quote, prices against the guide, and emissions. */
 export function PosterFigures() {
   const trpc = useTRPC();
   const question = useQuestion();
@@ -165,7 +221,7 @@ export function PosterFigures() {
       question={question}
       error={data === undefined && error}
       again={() => void refetch()}
-      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: lanesSheet(data) } : null}
+      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: fileSheet(data) } : null}
     >
       {data === undefined ? (
         <FiguresSkeleton titles={Object.values(TITLES)} />
@@ -189,6 +245,7 @@ export function PosterFigures() {
           <Filled figures={data} />
           <FirstQuote figures={data} />
           <AgainstGuide figures={data} />
+          <Emissions figures={data} />
           <OwnRecord side="poster" />
         </FigureGrid>
       )}

@@ -69,8 +69,12 @@ const waiting = waitingTermsView.nullable().default(null).meta({
   description: "What waiting at each place costs. null in events from before it was told.",
 });
 
-/** A load as read by its two ends. Older stored events have no `waiting`. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting }).meta({
+const co2e = core.co2e.default(null).meta({
+  description: "Estimated greenhouse gases of the carriage. null in events from before they were told.",
+});
+
+/** A load as read by its two ends. Older stored events have no `waiting` and no `co2e`. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting, co2e }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
@@ -230,6 +234,7 @@ function exampleLoad(example: Example) {
     seaMiles: 0,
     ferryFarePence: null,
     driveMinutes: 233,
+    co2e: { kg: 321, method: "TONNE_KM", factorsYear: 2025 },
     collectDate: EXAMPLE_LOAD.collect.date,
     collectWindow: EXAMPLE_LOAD.collect.window,
     collectByTime: EXAMPLE_LOAD.collect.byTime,

@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
+import { formatKg } from "../../../ui/format/co2e.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
 import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";
@@ -11,6 +12,7 @@ import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -61,6 +63,17 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               </>,
             ],
             ["Load", whatLoad(load)],
+            [
+              "CO2e",
+              load.co2e && (
+                <>
+                  about {formatKg(load.co2e.kg)}{" "}
+                  <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
+                    How it is worked out
+                  </HelpLink>
+                </>
+              ),
+            ],
             ["Terms", termsWords(load.termsDays)],
             ...(load.agreedPence === null
               ? ([

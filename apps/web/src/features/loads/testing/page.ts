@@ -19,6 +19,7 @@ export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
     seaMiles: 0,
     ferryFarePence: null,
     driveMinutes: 235,
+    co2e: { kg: 392, method: "TONNE_KM", factorsYear: 2025 },
     collectDate: "2026-11-18",
     collectWindow: "AM",
     collectByTime: null,
