@@ -88,7 +88,7 @@ test("staff read what owners change, and who that is; an owner takes a seat away
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await page.goto("/settings/audit");
   await expect(page.getByText("Only an owner reads the audit log")).toBeVisible();
-  const ownerOnly = { data: { httpStatus: 403, problem: { code: "owner_only" } } };
+  const ownerOnly = { data: { httpStatus: 403, problem: { code: "role_missing" } } };
   await expect(staff.api.firms.changeProfile.mutate({ usualTermsDays: 1 })).rejects.toMatchObject(ownerOnly);
   await expect(staff.api.firms.audit.query({})).rejects.toMatchObject(ownerOnly);
 

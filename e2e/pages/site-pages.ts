@@ -668,7 +668,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async ({ anew }) => {
       const email = freshEmail("new.driver");
       const both = await anew("both");
-      await both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
+      await both.api.accounts.invite.mutate({ email, role: "TRAFFIC", seat: true });
       return linkEmailedTo(email, "invitation");
     },
     ready: heading("Join Calder Vale Haulage"),

@@ -15,6 +15,7 @@ export {
 } from "./core/files/rules.ts";
 export { nearest } from "./core/nearest.ts";
 export { BOARD_KINDS } from "./core/notifications/rules.ts";
+export { roleSql } from "./core/rights.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
 export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";
@@ -57,6 +58,7 @@ export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
 export {
   DEFAULT_PREFERENCE,
   isPushed,
+  isToldOf,
   type Quiet,
   TOPIC_KINDS,
   tellAt,

@@ -30,13 +30,13 @@ export function InviteForm() {
   const queries = useQueryClient();
   const { firm } = useSession();
   const { may } = useAllowed();
-  const [role, setRole] = useState<Role>("STAFF");
+  const [role, setRole] = useState<Role>("TRAFFIC");
   const form = useRef<HTMLFormElement>(null);
   const invite = useMutation(
     trpc.accounts.invite.mutationOptions({
       onSuccess: () => {
         form.current?.reset();
-        setRole("STAFF");
+        setRole("TRAFFIC");
         return queries.invalidateQueries(trpc.accounts.members.queryFilter());
       },
     }),

@@ -20,7 +20,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     suspended: false,
     approval: "APPROVED" as const,
   },
-  member: { id: "member_1", role: "STAFF" as const, seat: false },
+  member: { id: "member_1", role: "TRAFFIC" as const, seat: false },
   allowed: { allowedActions: ["trade" as const], barred: null, heldUntil: null },
   person,
 });
@@ -80,7 +80,7 @@ describe("the sections of the site", () => {
     expect(homeOf(firm(true, false))).toBe("/loads");
     expect(homeOf(firm(false, true))).toBe("/board");
     expect(homeOf(firm(true, true))).toBe("/loads");
-    expect(homeOf({ ...firm(true, true), member: { id: "m", role: "STAFF", seat: true } })).toBe("/board");
+    expect(homeOf({ ...firm(true, true), member: { id: "m", role: "TRAFFIC", seat: true } })).toBe("/board");
     expect(homeOf({ firm: null, member: null, allowed: firm(true, true).allowed })).toBe("/admin");
     const money = { ...firm(false, true).allowed, allowedActions: ["manageBilling" as const] };
     expect(homeOf({ ...firm(false, true), allowed: money })).toBe("/money");

@@ -1,10 +1,10 @@
 import type { Role } from "@board/db/enums";
 
-export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", ACCOUNTS: "Accounts", OWNER: "Owner" };
+export const ROLE_NAMES: Record<Role, string> = { TRAFFIC: "Staff", ACCOUNTS: "Accounts", OWNER: "Owner" };
 
 /** Second half of the sentence "Join the firm …". */
 export const AS_ROLE: Record<Role, string> = {
-  STAFF: "as a member of its staff",
+  TRAFFIC: "as a member of its staff",
   ACCOUNTS: "to do its accounts",
   OWNER: "as one of its owners",
 };
@@ -28,7 +28,7 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
     taken:
       "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept.",
   },
-  STAFF: {
+  TRAFFIC: {
     verb: "Make staff",
     name: "staff",
     effect: "They can post, quote, book and move loads, and issue and approve invoices.",

@@ -40,7 +40,7 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       you: id === you?.id,
       since: createdAt.toISOString(),
       allowedActions: may
-        ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1 })
+        ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1, role })
         : [],
       endpoints: endpoints
         .filter((endpoint) => isAnsweredBy(endpoint, id))
@@ -50,7 +50,7 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
     invitations: invitations.map(({ id, email, role, seat, expiresAt }) => ({
       id,
       email,
-      role: role ?? "STAFF",
+      role: role ?? "TRAFFIC",
       seat,
       expiresAt: expiresAt.toISOString(),
     })),

@@ -1,4 +1,8 @@
 import { DAY_MS } from "@board/calendar";
+import type { Role } from "@board/db/enums";
+import { invalid } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { canHaveSeat } from "../../core/rights.ts";
 
 /** Maximum time of a session without a request, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
@@ -89,13 +93,33 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+interface RoleAndSeat {
+  role: Role;
+  seat: boolean;
+}
+
 /**
- * Returns the changes that an owner may make to a member. The last owner keeps the role, and nobody can
- * remove themselves.
+ * Returns a member's role and seat after a change. A role that has no seat takes it away.
+ *
+ * @throws DomainError `validation_failed` (`role_without_seat`)
  */
-export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: boolean }) {
+export function changedRole(
+  before: RoleAndSeat,
+  change: { role?: Role | undefined; seat?: boolean | undefined },
+): RoleAndSeat {
+  const role = change.role ?? before.role;
+  if (change.seat && !canHaveSeat(role))
+    throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);
+  return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
+}
+
+/**
+ * Returns the changes that an owner may make to a member. The last owner keeps the role, nobody can remove
+ * themselves, and only some roles have seats.
+ */
+export function allowedOnMember({ you, lastOwner, role }: { you: boolean; lastOwner: boolean; role: Role }) {
   return [
-    "changeSeat" as const,
+    ...(canHaveSeat(role) ? ["changeSeat" as const] : []),
     ...(lastOwner ? [] : ["changeRole" as const]),
     ...(you || lastOwner ? [] : ["remove" as const]),
   ];

@@ -127,10 +127,7 @@ export const changeMemberInput = z.strictObject({
   memberId: pathId,
   role: z.enum(Role).optional(),
   seat: z.boolean().optional(),
-  /**
-   * For the role STAFF only: true if the caller takes over the webhook endpoints that the member made as an
-   * owner.
-   */
+  /** For other roles than OWNER: true if the caller takes over the webhook endpoints that the member made as an owner. */
   keepEndpoints: z.boolean().default(false),
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;

@@ -27,7 +27,7 @@ describe("the audit log in words", () => {
     [{ field: "usualTermsDays", from: 30, to: 14 }, "usual terms 30, now 14"],
     [{ field: "seat", from: false, to: true }, "seat no, now yes"],
     [{ field: "newDevice", from: null, to: true }, "new device"],
-    [{ field: "role", from: "STAFF", to: "OWNER" }, "role Staff, now Owner"],
+    [{ field: "role", from: "TRAFFIC", to: "OWNER" }, "role Staff, now Owner"],
     [{ field: "scopes", from: null, to: ["loads:read", "webhooks"] }, "scopes loads:read, webhooks"],
     [{ field: "contactPhone", from: "01", to: null }, "phone was 01"],
     [{ field: "expiresAt", from: null, to: "2026-11-20T12:00:00.000Z" }, "ends Fri 20 Nov 2026, 12:00"],
