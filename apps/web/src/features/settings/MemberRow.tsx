@@ -15,11 +15,18 @@ import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
+import { hasSeats, type RoleRights } from "./RoleTable.tsx";
 
-type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
+export type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
+
+interface MemberRowProps {
+  member: Member;
+  roles: readonly RoleRights[];
+  onEnded: (ended: Ended) => void;
+}
 
 /** Row of a member, with the actions that the signed-in person may take. */
-export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
+export function MemberRow({ member, roles, onEnded }: MemberRowProps) {
   const { id, name, email, role, seat, you, since, allowedActions: may } = member;
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -45,7 +52,9 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
             ROLE_NAMES[role]
           )}
         </Td>
-        <Td name="Seat">{seat ? "yes" : "no"}</Td>
+        <Td name="Seat">
+          {seat ? "yes" : roles.some((of) => of.role === role && hasSeats(of)) ? "no" : "does not quote"}
+        </Td>
         <Td name="Since">
           <When at={since} />
         </Td>
@@ -71,7 +80,13 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
             </Button>
           )}
           {asking && (
-            <MemberDialog member={member} change={asking} onEnded={onEnded} onClose={() => setAsking(null)} />
+            <MemberDialog
+              member={member}
+              change={asking}
+              seats={roles.some((to) => to.role === asking && hasSeats(to))}
+              onEnded={onEnded}
+              onClose={() => setAsking(null)}
+            />
           )}
         </td>
       </tr>

@@ -18,6 +18,7 @@ import { InviteForm } from "./InviteForm.tsx";
 import { LockedOut } from "./LockedOut.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
+import { RoleTable } from "./RoleTable.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 
 /** Page with the firm's members, their seats and roles, and open invitations. */
@@ -35,7 +36,10 @@ export function Members() {
   const [over, setOver] = useState<{ name: string; ended: Ended } | null>(null);
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
-    <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
+    <SettingsPage
+      title="People and roles"
+      lead="A role says what somebody may do. Owners and Traffic with a seat see the board and quote."
+    >
       {!manages && <OwnersOnly what="invites people and gives out roles and seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       {over && <EndedNote {...over} />}
@@ -61,6 +65,7 @@ export function Members() {
                 <MemberRow
                   key={member.id}
                   member={member}
+                  roles={data.roles}
                   onEnded={(ended) => setOver({ name: member.name, ended })}
                 />
               ))}
@@ -73,7 +78,7 @@ export function Members() {
       {manages && <LockedOut />}
       {manages && (
         <Panel flush title="Invite somebody">
-          <InviteForm />
+          {data && <InviteForm roles={data.roles} />}
           {data && data.invitations.length > 0 && (
             <Table>
               <thead>
@@ -111,6 +116,7 @@ export function Members() {
           )}
         </Panel>
       )}
+      {data && <RoleTable roles={data.roles} />}
     </SettingsPage>
   );
 }

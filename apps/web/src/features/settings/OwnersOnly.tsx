@@ -6,7 +6,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Tells staff that only owners may make a change, and names the owners. */
+/** Tells a member who is no owner that only owners may make a change, and names the owners. */
 export function OwnersOnly({ what }: { what: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.accounts.seatGivers.queryOptions({}));
@@ -14,7 +14,7 @@ export function OwnersOnly({ what }: { what: string }) {
   return (
     <Note kind="info">
       Only an owner {what}
-      {owners.length > 0 && `: ${LIST.format(owners)}`}.
+      {owners.length > 0 && `: ask ${LIST.format(owners)}`}.
     </Note>
   );
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "@board/calendar";
 import type { Role } from "@board/db/enums";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
-import { canHaveSeat } from "../../core/rights.ts";
+import { canHaveSeat, type FirmProcedure, rightsTo } from "../../core/rights.ts";
 
 /** Maximum time of a session without a request, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
@@ -91,6 +91,24 @@ export function networkOf(address: string): string {
 /** Returns an email address in lower case, as it is stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** Procedures that stand for what a role may do, by the name of the act. */
+const ACT_PROCEDURES = {
+  read: "loads.get",
+  post: "loads.post",
+  quote: "quotes.send",
+  network: "network.invite",
+  settle: "invoices.approve",
+  billing: "billing.change",
+  manage: "accounts.changeMember",
+} as const satisfies Record<string, FirmProcedure>;
+type RoleAct = keyof typeof ACT_PROCEDURES;
+export const ROLE_ACTS = Object.keys(ACT_PROCEDURES) as [RoleAct, ...RoleAct[]];
+
+/** Returns the acts that a role may do, for the site to show. */
+export function actsOf(role: Role): RoleAct[] {
+  return ROLE_ACTS.filter((act) => rightsTo(ACT_PROCEDURES[act])[role]);
 }
 
 interface RoleAndSeat {

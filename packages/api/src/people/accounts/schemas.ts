@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emailAddress, instant, pathId, text } from "../../core/fields.ts";
 import { FIRM_ACTIONS } from "../../core/needs.ts";
 import { firmName, linkToken, personName, phone } from "../../firms/fields.ts";
-import { normalEmail, PASSWORD } from "./rules.ts";
+import { normalEmail, PASSWORD, ROLE_ACTS } from "./rules.ts";
 
 /** Email address in lower case. */
 const email = emailAddress.transform(normalEmail);
@@ -154,6 +154,8 @@ export const endedOutput = z.object({
 });
 
 export const membersOutput = z.object({
+  /** The roles, with what each may do. */
+  roles: z.array(z.object({ role: z.enum(Role), may: z.array(z.enum(ROLE_ACTS)) })),
   members: z.array(
     z.object({
       id: z.string(),

@@ -11,7 +11,7 @@ import { Hold } from "./Hold.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
-/** Page with the firm's contact and usual terms; owners can change them, staff can only read them. */
+/** Page with the firm's contact and usual terms; owners can change them, others can only read them. */
 export function Profile() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));
