@@ -8,10 +8,10 @@ const SOURCE = join(import.meta.dirname, "../..");
 function rolesIn(text: string): string[] {
   return [
     ...text.matchAll(
-      /[!=]==?\s*["'](?:OWNER|TRAFFIC|ACCOUNTS)["']|["'](?:OWNER|TRAFFIC|ACCOUNTS)["']\s*[!=]==?/g,
+      /[!=]==?\s*["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']|["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']\s*[!=]==?/g,
     ),
     ...text.matchAll(
-      /\[[^\]]*["'](?:OWNER|TRAFFIC|ACCOUNTS)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|TRAFFIC|ACCOUNTS)["']/g,
+      /\[[^\]]*["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']/g,
     ),
   ].map(([found]) => found);
 }
