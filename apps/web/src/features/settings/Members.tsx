@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
+import { WhoMay } from "../../shared/shell/WhoMay.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import { announce } from "../../ui/hooks/announce.ts";
@@ -17,7 +18,6 @@ import { type Ended, EndedNote } from "./EndedNote.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { LockedOut } from "./LockedOut.tsx";
 import { MemberRow } from "./MemberRow.tsx";
-import { OwnersOnly } from "./OwnersOnly.tsx";
 import { RoleTable } from "./RoleTable.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 
@@ -40,7 +40,7 @@ export function Members() {
       title="People and roles"
       lead="A role says what somebody may do. Owners and Traffic with a seat see the board and quote."
     >
-      {!manages && <OwnersOnly what="invites people and gives out roles and seats" />}
+      {!manages && <WhoMay what="invites people and gives out roles and seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       {over && <EndedNote {...over} />}
       <Panel

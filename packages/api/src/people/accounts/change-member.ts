@@ -3,13 +3,14 @@ import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";
-import { notFound, refusal } from "../../core/errors.ts";
+import { invalid, notFound, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { canHaveSeat } from "../../core/rights.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
-import { changedRole } from "./rules.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
 /** Locks a firm's owners and returns their ids, so that two of them cannot leave, or be removed, concurrently. */
@@ -24,6 +25,20 @@ export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promi
 export function assertOwnerRemains(firmName: string, owners: readonly string[], leaving: string): void {
   if (owners.length !== 1 || owners[0] !== leaving) return;
   throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);
+}
+
+type RoleAndSeat = Pick<Member, "role" | "seat">;
+
+/**
+ * Returns a member's role and seat after a change. A role that has no seat takes it away.
+ *
+ * @throws DomainError `validation_failed` (`role_without_seat`)
+ */
+export function changedRole(before: RoleAndSeat, change: Pick<ChangeMemberInput, "role" | "seat">): RoleAndSeat {
+  const role = change.role ?? before.role;
+  if (change.seat && !canHaveSeat(role))
+    throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);
+  return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
 }
 
 type Colleague = Member & { person: { name: string } };

@@ -8,8 +8,9 @@ import { DomainError, notFound, refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { makeLink } from "../../core/tokens.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
+import { changedRole } from "./change-member.ts";
 import { holdRight } from "./hold-right.ts";
-import { changedRole, INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
+import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 
 /**

@@ -1,7 +1,5 @@
 import { DAY_MS } from "@board/calendar";
 import type { Role } from "@board/db/enums";
-import { invalid } from "../../core/errors.ts";
-import { fieldError } from "../../core/field-error.ts";
 import { canHaveSeat, type FirmProcedure, rightsTo } from "../../core/rights.ts";
 
 /** Maximum time of a session without a request, and in total. */
@@ -109,26 +107,6 @@ export const ROLE_ACTS = Object.keys(ACT_PROCEDURES) as [RoleAct, ...RoleAct[]];
 /** Returns the acts that a role may do, for the site to show. */
 export function actsOf(role: Role): RoleAct[] {
   return ROLE_ACTS.filter((act) => rightsTo(ACT_PROCEDURES[act])[role]);
-}
-
-interface RoleAndSeat {
-  role: Role;
-  seat: boolean;
-}
-
-/**
- * Returns a member's role and seat after a change. A role that has no seat takes it away.
- *
- * @throws DomainError `validation_failed` (`role_without_seat`)
- */
-export function changedRole(
-  before: RoleAndSeat,
-  change: { role?: Role | undefined; seat?: boolean | undefined },
-): RoleAndSeat {
-  const role = change.role ?? before.role;
-  if (change.seat && !canHaveSeat(role))
-    throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);
-  return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
 }
 
 /**

@@ -15,7 +15,7 @@ import { lockFirm } from "../../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../../firms/new-firm.ts";
 import { nameKeys } from "../../../firms/rules.ts";
 import { refreshRecord } from "../../../loads/reputation/keep-record.ts";
-import { assertOwnerRemains, lockOwners } from "../../../people/accounts/change-member.ts";
+import { assertOwnerRemains, changedRole, lockOwners } from "../../../people/accounts/change-member.ts";
 import { lockInviter } from "../../../people/accounts/inviter.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../../people/accounts/made-by-member.ts";
 import { INVITE_MS } from "../../../people/accounts/rules.ts";
