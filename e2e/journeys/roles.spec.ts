@@ -33,8 +33,8 @@ test("a reader is invited, reads a booked load and its price, and is told whom t
 
   await page.goto("/loads/new");
   await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
-  await expect(page.getByText("It is for owners and Traffic. Your role is Reader.")).toBeVisible();
-  await expect(page.getByText(`Ask ${poster.name}, an owner of ${poster.firmName}`)).toBeVisible();
+  await expect(page.getByText(`Owners and Traffic open it: ask ${poster.name}.`)).toBeVisible();
+  await expect(page.getByText("Your role is Reader.")).toBeVisible();
   await page.goto("/money");
   await expect(page.getByRole("heading", { level: 1, name: /^Money/ })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -57,5 +57,5 @@ test("a change of role says what ends, and takes the seat away where the role ha
   await expect(dana.api.board.read.query({})).rejects.toMatchObject({ data: { httpStatus: 402 } });
 
   const page = await pageOf(dana, "/board");
-  await expect(page.getByText("It is for owners and Traffic. Your role is Accounts.")).toBeVisible();
+  await expect(page.getByText(`Owners and Traffic open it: ask ${carrier.name}.`)).toBeVisible();
 });

@@ -1,28 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { useSession } from "../session/SessionContext.tsx";
-import { useTRPC } from "../trpc/trpc.ts";
 import type { needOf } from "./sections.ts";
+import { WhoMay } from "./WhoMay.tsx";
 
-const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+type Need = NonNullable<ReturnType<typeof needOf>>;
 
 /** Roles that a page is for, by the action that it needs. */
-const WHO: Partial<Record<NonNullable<ReturnType<typeof needOf>>, string>> = {
-  trade: "owners and Traffic",
-  readAll: "owners, Traffic and Accounts",
-  manageBilling: "owners and Accounts",
+const WHO: Partial<Record<Need, string>> = {
+  trade: "Owners and Traffic",
+  readAll: "Owners, Traffic and Accounts",
+  manageBilling: "Owners and Accounts",
 };
 
 /** Page in place of one that the member's role does not open: who may, and whom to ask. */
-export function NotForRole({ need }: { need: NonNullable<ReturnType<typeof needOf>> }) {
-  const { firm, member } = useSession();
-  const { data } = useQuery(useTRPC().accounts.seatGivers.queryOptions({}));
-  const owners = data?.owners.map(({ name }) => name) ?? [];
+export function NotForRole({ need }: { need: Need }) {
+  const { member } = useSession();
   return (
     <EmptyState
       alone
@@ -33,16 +30,9 @@ export function NotForRole({ need }: { need: NonNullable<ReturnType<typeof needO
         </ButtonLink>
       }
     >
+      <WhoMay who={WHO[need] ?? "Only owners"} what="open it" />
       <p>
-        It is for {WHO[need] ?? "owners"}. {member && `Your role is ${ROLE_NAMES[member.role]}.`}
-      </p>
-      {owners.length > 0 && (
-        <p>
-          Ask <b>{LIST.format(owners)}</b>, {owners.length === 1 ? "an owner" : "owners"} of {firm?.name}, for
-          another role.
-        </p>
-      )}
-      <p>
+        {member && `Your role is ${ROLE_NAMES[member.role]}. `}
         <HelpLink to="/help/words#people-and-seats">What each role may do</HelpLink>
       </p>
     </EmptyState>
