@@ -18,8 +18,8 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
-import type { Member } from "./MemberRow.tsx";
 import { keyEnd } from "./keys/key-words.ts";
+import type { Member } from "./RoleTable.tsx";
 
 interface MemberDialogProps {
   member: Pick<Member, "id" | "name" | "role" | "seat" | "you" | "endpoints" | "invitations">;

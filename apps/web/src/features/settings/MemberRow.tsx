@@ -1,9 +1,7 @@
 "use client";
 
-import type { AppRouter } from "@board/api";
 import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
@@ -15,9 +13,7 @@ import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
-import { hasSeats, type RoleRights } from "./RoleTable.tsx";
-
-export type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
+import { hasSeats, type Member, type RoleRights } from "./RoleTable.tsx";
 
 interface MemberRowProps {
   member: Member;

@@ -6,8 +6,10 @@ import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 
+type MembersOutput = inferRouterOutputs<AppRouter>["accounts"]["members"];
+export type Member = MembersOutput["members"][number];
 /** A role, with what it may do. */
-export type RoleRights = inferRouterOutputs<AppRouter>["accounts"]["members"]["roles"][number];
+export type RoleRights = MembersOutput["roles"][number];
 type Act = RoleRights["may"][number];
 
 const ACTS: Record<Act, string> = {
