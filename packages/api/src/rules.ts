@@ -15,8 +15,8 @@ export {
 } from "./core/files/rules.ts";
 export { nearest } from "./core/nearest.ts";
 export { BOARD_KINDS } from "./core/notifications/rules.ts";
-export { roleSql } from "./core/rights.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
+export { roleSql } from "./core/rights.ts";
 export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";

@@ -540,10 +540,7 @@ describe("every procedure of the service", () => {
     async (path, role) => {
       const may = new Set(MAY[path]?.split(" "));
       const member = owner.member && { ...owner.member, role };
-      const answers = [
-        await answerTo(path, { ...owner, member }),
-        await answerTo(path, byKey(owner, role)),
-      ];
+      const answers = [await answerTo(path, { ...owner, member }), await answerTo(path, byKey(owner, role))];
       const past = isFor(may, role) ? PAST : "role_missing";
       const byKeyPast = isFor(may, role) && onSite(may) ? "signed_out" : past;
       expect(answers).toEqual(may.has("test") ? Array(2).fill("live_key_not_allowed") : [past, byKeyPast]);

@@ -3,8 +3,8 @@
 import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { TestChip } from "../../shared/session/ModeBadge.tsx";
-import { WhoMay } from "../../shared/shell/WhoMay.tsx";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../shared/shell/WhoMay.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";

@@ -99,8 +99,8 @@ export function MemberDialog({ member, change, seats, onEnded, onClose }: Member
           <Stack as="ul" gap={4}>
             {member.seat && !seats && (
               <li>
-                The seat is free again. Active quotes stay with the firm; saved searches of theirs end, and so does
-                push.
+                The seat is free again. Active quotes stay with the firm; saved searches of theirs end, and so
+                does push.
               </li>
             )}
             <li>API keys that they made go on, and may at most what the new role may.</li>

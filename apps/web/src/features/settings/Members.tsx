@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
-import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { WhoMay } from "../../shared/shell/WhoMay.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import { announce } from "../../ui/hooks/announce.ts";

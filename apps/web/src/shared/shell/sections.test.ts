@@ -24,10 +24,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
   allowed: { allowedActions: ["trade" as const, "readAll" as const], barred: null, heldUntil: null },
   person,
 });
-const inRole = (
-  session: ReturnType<typeof firm>,
-  ...allowedActions: ("readAll" | "manageBilling")[]
-) => ({
+const inRole = (session: ReturnType<typeof firm>, ...allowedActions: ("readAll" | "manageBilling")[]) => ({
   ...session,
   allowed: { ...session.allowed, allowedActions },
 });
@@ -61,7 +58,9 @@ describe("the sections of the site", () => {
       "Money",
       "Firm settings",
     ]);
-    expect(names({ ...firm(true, true), firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+    expect(names({ ...firm(true, true), firm: null, person: { ...person, isAdmin: true } })).toEqual([
+      "Admin",
+    ]);
   });
 
   it("keep the key of the network where the bar has no room for it", () => {
@@ -71,12 +70,27 @@ describe("the sections of the site", () => {
   it("are none for a suspended firm, whose page says why", () => {
     const suspended = { ...firm(true, true).firm, suspended: true };
     expect(names({ ...firm(true, true), firm: suspended, person })).toEqual([]);
-    expect(names({ ...firm(true, true), firm: suspended, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+    expect(names({ ...firm(true, true), firm: suspended, person: { ...person, isAdmin: true } })).toEqual([
+      "Admin",
+    ]);
   });
 
   it("are those that the role opens", () => {
-    expect(names(inRole(firm(true, true), "readAll", "manageBilling"))).toEqual(["My quotes", "Diary", "My vehicles", "Loads", "Money", "Firm settings"]);
-    expect(names(inRole(firm(true, true)))).toEqual(["My quotes", "Diary", "Loads", "Money", "Firm settings"]);
+    expect(names(inRole(firm(true, true), "readAll", "manageBilling"))).toEqual([
+      "My quotes",
+      "Diary",
+      "My vehicles",
+      "Loads",
+      "Money",
+      "Firm settings",
+    ]);
+    expect(names(inRole(firm(true, true)))).toEqual([
+      "My quotes",
+      "Diary",
+      "Loads",
+      "Money",
+      "Firm settings",
+    ]);
   });
 
   it.each([

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { settingsOf } from "./settings-sections.ts";
 
-const allowed = (...allowedActions: ("readAll" | "manageBilling")[]) => ({ allowedActions, barred: null, heldUntil: null });
+const allowed = (...allowedActions: ("readAll" | "manageBilling")[]) => ({
+  allowedActions,
+  barred: null,
+  heldUntil: null,
+});
 const firm = (canPost: boolean, canCarry: boolean) => ({
   allowed: allowed("readAll", "manageBilling"),
   firm: {
@@ -35,7 +39,9 @@ it("shows the billing details to roles that may change them", () => {
 
 it("shows a role that only reads no page of what it does not read", () => {
   const settings = hrefs({ ...firm(true, true), allowed: allowed() });
-  expect(settings).not.toEqual(expect.arrayContaining([expect.stringMatching(/passport|fleet|network|vehicle/)]));
+  expect(settings).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/passport|fleet|network|vehicle/)]),
+  );
   expect(settings).toContain("/settings/api");
 });
 

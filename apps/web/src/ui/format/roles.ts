@@ -30,7 +30,8 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
   OWNER: {
     verb: "Make owner",
     name: "an owner",
-    effect: "They can do everything: invite people, give out roles and seats, and change the firm's settings.",
+    effect:
+      "They can do everything: invite people, give out roles and seats, and change the firm's settings.",
     taken:
       "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept.",
   },

@@ -34,7 +34,10 @@ type RoleAndSeat = Pick<Member, "role" | "seat">;
  *
  * @throws DomainError `validation_failed` (`role_without_seat`)
  */
-export function changedRole(before: RoleAndSeat, change: Pick<ChangeMemberInput, "role" | "seat">): RoleAndSeat {
+export function changedRole(
+  before: RoleAndSeat,
+  change: Pick<ChangeMemberInput, "role" | "seat">,
+): RoleAndSeat {
   const role = change.role ?? before.role;
   if (change.seat && !canHaveSeat(role))
     throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);

@@ -46,7 +46,8 @@ describe("an invitation", () => {
 
   it("says what it is for, is valid for a week, and can be withdrawn", async () => {
     const owner = await site.enter(await site.register());
-    const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "TRAFFIC", seat: false });
+    const invite = () =>
+      owner.accounts.invite({ email: "guest@people.example", role: "TRAFFIC", seat: false });
     await invite();
     const { token } = await site.lastEmailTo("guest@people.example");
     expect(await visitor.accounts.invitation({ token })).toMatchObject({
@@ -165,7 +166,9 @@ describe("members and seats", () => {
     const { email, staffId, ownerId } = await firmOfTwo();
     const staff = await site.enter(email);
     const stranger = await site.enter(await site.register());
-    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe("role_missing");
+    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe(
+      "role_missing",
+    );
     expect(await refused(staff.accounts.removeMember({ memberId: ownerId }))).toBe("role_missing");
     expect(await refused(staff.accounts.invite({ email: "x@y.example", role: "OWNER", seat: true }))).toBe(
       "role_missing",
@@ -348,7 +351,10 @@ describe("contract 16: a member with the role Reader", () => {
     );
     const { token } = await reader.apiKeys.create({ ...wanted, scopes: ["loads:read", "board:read"] });
     const actor = await authenticate(site.services, token);
-    expect(actor).toMatchObject({ member: { role: "OWNER", seat: true }, key: { maker: { role: "READER" } } });
+    expect(actor).toMatchObject({
+      member: { role: "OWNER", seat: true },
+      key: { maker: { role: "READER" } },
+    });
     const byKey = site.as(actor);
     expect(await refused(byKey.loads.list({}))).toBe("none");
     expect(await refused(byKey.board.read({}))).toBe("role_missing");

@@ -1,5 +1,5 @@
-import type { Role } from "@board/db/enums";
 import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
+import type { Role } from "@board/db/enums";
 
 /** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {

@@ -112,7 +112,11 @@ export function PosterDashboard() {
           {may("readAll") && <ButtonLink href="/loads/performance">What we spend</ButtonLink>}
           <ExportJobs side="poster" today={londonDay(now)} />
           {may("trade") && (
-            <ButtonLink kind="primary" href="/loads/new" icon={<IconPlus size={16} stroke={1.9} aria-hidden />}>
+            <ButtonLink
+              kind="primary"
+              href="/loads/new"
+              icon={<IconPlus size={16} stroke={1.9} aria-hidden />}
+            >
               Post a load
             </ButtonLink>
           )}
