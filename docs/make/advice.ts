@@ -66,10 +66,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key.",
   email_unverified:
     "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in.",
-  owner_only:
-    "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
   role_missing:
-    "The extra member `roles` names the roles that may. A key may what the role of its maker may now: use one that such a member made.",
+    "The extra member `roles` names the roles that may. A key may what the role of its maker may now: use one that such a member made, or let such a member roll it. After its maker left, or is no owner any more, a key goes on with what Traffic may.",
   link_invalid: "A link from an email works once and for a limited time. Ask for a new one.",
   invitation_ended:
     "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one.",
@@ -380,6 +378,7 @@ export const SITE_FIELD_CODES: Record<string, string> = {
   in_past: "The moment has gone by already.",
   push_service_unknown: "The address is not one of a browser's push service.",
   invalid_key: "The browser's key is not a point of P-256.",
+  role_without_seat: "Only owners and Traffic have seats: leave the seat out, or give another role.",
   same_time: "Quiet hours begin and end at the same time.",
   not_all: "The list must name each of your searches once.",
   malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",

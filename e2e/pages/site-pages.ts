@@ -684,7 +684,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async ({ anew }) => {
       const email = freshEmail("new.driver");
       const both = await anew("both");
-      await both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
+      await both.api.accounts.invite.mutate({ email, role: "TRAFFIC", seat: true });
       return linkEmailedTo(email, "invitation");
     },
     ready: heading("Join Calder Vale Haulage"),
@@ -1802,7 +1802,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   {
     page: "settings/profile",
-    name: "profile-of-staff",
+    name: "profile-of-traffic",
     as: "seatless",
     path: "/settings/profile",
     ready: (page) => page.getByText("Only an owner changes"),
@@ -1817,7 +1817,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "settings/api",
-    name: "new-key-of-staff",
+    name: "new-key-of-traffic",
     as: "seatless",
     path: "/settings/api?new=key",
     ready: dialog,
@@ -1828,6 +1828,27 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "both",
     path: "/settings/members",
     ready: table,
+  },
+  {
+    page: "settings/members",
+    name: "members-of-reader",
+    as: "reader",
+    path: "/settings/members",
+    ready: table,
+  },
+  {
+    page: "loads",
+    name: "loads-of-reader",
+    as: "reader",
+    path: "/loads",
+    ready: table,
+  },
+  {
+    page: "board",
+    name: "board-not-for-role",
+    as: "reader",
+    path: "/board",
+    ready: heading("This page is not for your role"),
   },
   {
     page: "settings/members",

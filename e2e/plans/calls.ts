@@ -159,7 +159,7 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
     quiet: await firm(QUIET_FIRM),
   };
   const { actor: owner } = firms.largePoster;
-  const member = owner.member && { ...owner.member, role: "STAFF" as const };
+  const member = owner.member && { ...owner.member, role: "TRAFFIC" as const };
   const admin = { kind: "admin", person: { id: personOf(QUIET_FIRM), name: "An admin" } } as const;
   return {
     pool,

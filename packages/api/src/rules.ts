@@ -16,6 +16,7 @@ export {
 export { nearest } from "./core/nearest.ts";
 export { BOARD_KINDS } from "./core/notifications/rules.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
+export { roleSql } from "./core/rights.ts";
 export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
@@ -58,6 +59,7 @@ export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
 export {
   DEFAULT_PREFERENCE,
   isPushed,
+  isToldOf,
   type Quiet,
   TOPIC_KINDS,
   tellAt,

@@ -11,7 +11,7 @@ import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
-import { type FirmProcedure, rightsTo, roleRefusal, rolesFor } from "./rights.ts";
+import { type FirmProcedure, rightsTo, rolesFor } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
 export interface Access {
@@ -144,20 +144,20 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
   return { code, why, members };
 }
 
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  OWNER: "an owner",
-  STAFF: "a member of the staff",
-  ACCOUNTS: "a member with the role Accounts",
+/** Names of the roles, as the site shows them. */
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  OWNER: "Owner",
+  TRAFFIC: "Traffic",
+  ACCOUNTS: "Accounts",
+  READER: "Reader",
 };
 
 function roleBarrier({ firm: { name }, via }: FirmActor, procedure: string): Barrier {
   const roles = rolesFor(procedure);
-  const who = roles.map((role) => ROLE_WORDS[role]).join(" or ");
-  const byKey = via === "key" ? `, or a key whose maker is ${roles.length > 1 ? "one" : who} now,` : "";
-  const why = `Only ${who} of ${name}${byKey} can do this.`;
-  return roleRefusal(procedure) === "role_missing"
-    ? barrier("role_missing", why, { roles })
-    : barrier("owner_only", why);
+  const others = roles.filter((role) => role !== "OWNER").map((role) => ROLE_NAMES[role]);
+  const members = others.length > 0 ? ` or a member with the role ${others.join(" or ")}` : "";
+  const byKey = via === "key" ? ", or a key whose maker is one now," : "";
+  return barrier("role_missing", `Only an owner of ${name}${members}${byKey} can do this.`, { roles });
 }
 
 /** Returns the refusal of a member or key whose role may not call the procedure. */
@@ -168,10 +168,10 @@ export function roleMissing(actor: FirmActor, procedure: string): DomainError {
 
 /**
  * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the
- * member who made the key. A sample firm has the rights of staff.
+ * member who made the key. A sample firm has the rights of Traffic.
  */
 export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
-  return rightsTo(procedure)[principalOf(actor)?.role ?? "STAFF"];
+  return rightsTo(procedure)[principalOf(actor)?.role ?? "TRAFFIC"];
 }
 
 function refusalOf(
@@ -190,7 +190,7 @@ function refusalOf(
  *
  * @param keptOff the result of `isKeptOff` for the load that the call names
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
- * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only`, `role_missing` (403), `seat_required` (402, interface 5.3)
+ * `scope_missing`, `not_a_poster`, `not_a_carrier`, `role_missing` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(
   actor: Actor,
@@ -238,12 +238,14 @@ export interface Allowed {
 }
 
 /**
- * Returns the actor's allowed actions. A role that may cancel loads trades: it posts, quotes and books; one that may change
- * members manages the firm and, once the firm is approved, invites people; one that may change billing details manages billing.
+ * Returns the actor's allowed actions. A role that may cancel loads trades: it posts, quotes and books; one that may read the
+ * network reads all; one that may change members manages the firm and, once the firm is approved, invites people; one that may
+ * change billing details manages billing.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
   const trades = mayCall(actor, "loads.cancel");
+  const readsAll = mayCall(actor, "network.list");
   const hasFleet = mayCall(actor, "firms.setVehicles");
   const manages = mayCall(actor, "accounts.changeMember");
   const bills = mayCall(actor, "billing.change");
@@ -251,6 +253,7 @@ export function allowedTo(actor: Actor, now: Date): Allowed {
   return {
     allowedActions: [
       ...(trades ? ["trade" as const] : []),
+      ...(readsAll ? ["readAll" as const] : []),
       ...(hasFleet ? ["manageFleet" as const] : []),
       ...(manages ? ["manageFirm" as const] : []),
       ...(bills ? ["manageBilling" as const] : []),

@@ -53,5 +53,12 @@ export const WRITE_VEHICLES = {
 } as const;
 
 /** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
-export const FIRM_ACTIONS = ["trade", "manageFleet", "manageFirm", "manageBilling", "invite"] as const;
+export const FIRM_ACTIONS = [
+  "trade",
+  "readAll",
+  "manageFleet",
+  "manageFirm",
+  "manageBilling",
+  "invite",
+] as const;
 export type FirmAction = (typeof FIRM_ACTIONS)[number];

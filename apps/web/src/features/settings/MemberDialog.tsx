@@ -19,17 +19,20 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { keyEnd } from "./keys/key-words.ts";
+import type { Member } from "./RoleTable.tsx";
 
 interface MemberDialogProps {
-  member: { id: string; name: string; role: Role; you: boolean; endpoints: string[]; invitations: string[] };
+  member: Pick<Member, "id" | "name" | "role" | "seat" | "you" | "endpoints" | "invitations">;
   /** Kind of change: removal from the firm, or the role that the member is given instead. */
   change: "remove" | Role;
+  /** True if the new role can have a seat. */
+  seats: boolean;
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
 /** Dialog that confirms removing a member or changing their role, and asks what happens to what they created. */
-export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, change, seats, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const role = change === "remove" ? undefined : change;
   const removes = role === undefined;
@@ -92,6 +95,18 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
             ? `${name} is signed out of the firm at once, and the seat is free. Open invitations and saved searches of theirs end. Loads and quotes stay with the firm.`
             : [GIVE_ROLE[member.role].taken, GIVE_ROLE[role].effect].filter(Boolean).join(" ")}
         </p>
+        {!removes && (
+          <Stack as="ul" gap={4}>
+            {member.seat && !seats && (
+              <li>
+                The seat is free again. Active quotes stay with the firm; saved searches of theirs end, and so
+                does push.
+              </li>
+            )}
+            <li>API keys that they made go on, and may at most what the new role may.</li>
+            <li>It counts from their next click. It stands in the audit log; tell them yourself.</li>
+          </Stack>
+        )}
         {invitations.length > 0 && <p>Open invitations that end: {invitations.join(", ")}</p>}
         {list.isLoading && <Waiting what="the API keys" />}
         {keys.length > 0 && (

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { settingsOf } from "./settings-sections.ts";
 
-const allowed = (...allowedActions: "manageBilling"[]) => ({ allowedActions, barred: null, heldUntil: null });
+const allowed = (...allowedActions: ("readAll" | "manageBilling")[]) => ({
+  allowedActions,
+  barred: null,
+  heldUntil: null,
+});
 const firm = (canPost: boolean, canCarry: boolean) => ({
-  allowed: allowed("manageBilling"),
+  allowed: allowed("readAll", "manageBilling"),
   firm: {
     id: "firm_1",
     name: "Firm",
@@ -31,6 +35,14 @@ it("shows each kind of firm the settings that apply to it", () => {
 it("shows the billing details to roles that may change them", () => {
   expect(hrefs(firm(true, true))).toContain("/settings/billing");
   expect(hrefs({ ...firm(true, true), allowed: allowed() })).not.toContain("/settings/billing");
+});
+
+it("shows a role that only reads no page of what it does not read", () => {
+  const settings = hrefs({ ...firm(true, true), allowed: allowed() });
+  expect(settings).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/passport|fleet|network|vehicle/)]),
+  );
+  expect(settings).toContain("/settings/api");
 });
 
 it("shows a person without a firm only their account and the help", () => {

@@ -17,6 +17,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { ClientSession } from "../session/SessionContext.tsx";
+import { mayOpen } from "./sections.ts";
 
 export interface SettingsSection {
   href: string;
@@ -26,8 +27,6 @@ export interface SettingsSection {
   icon: Icon;
   /** Kind of firm that has the section; omitted if people without a firm have it, too. */
   of?: "firms" | "carriers" | "posters" | "both";
-  /** Action that a member's role must allow. */
-  needs?: ClientSession["allowed"]["allowedActions"][number];
 }
 
 /** Settings pages, in the order of the side navigation. */
@@ -41,8 +40,8 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     href: "/settings/members",
-    name: "People and seats",
-    holds: "Who works here, who owns it, who may quote",
+    name: "People and roles",
+    holds: "Who works here, what each may do, who has a seat",
     icon: IconUsers,
     of: "firms",
   },
@@ -59,7 +58,6 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "What stands on your invoices, your bank account and waiting terms",
     icon: IconFileInvoice,
     of: "firms",
-    needs: "manageBilling",
   },
   {
     href: "/settings/fleet",
@@ -157,8 +155,8 @@ export function settingsOf({
   firm,
   allowed,
 }: Pick<ClientSession, "firm" | "allowed">): readonly SettingsSection[] {
-  return SECTIONS.filter(({ of, needs }) => {
-    if (needs !== undefined && !allowed.allowedActions.includes(needs)) return false;
+  return SECTIONS.filter(({ href, of }) => {
+    if (!mayOpen({ allowed }, href)) return false;
     if (of === undefined) return true;
     if (of === "carriers") return firm?.canCarry === true;
     if (of === "posters") return firm?.canPost === true;

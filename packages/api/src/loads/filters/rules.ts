@@ -20,7 +20,7 @@ import {
 } from "./view-rules.ts";
 
 /** The scope and the seat that are needed to read the board. */
-export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
+export const BOARD_ACCESS = { scope: "board:read", rolesOf: "board.read", seat: true } as const;
 
 /** The fields of a load that filters test. */
 export interface FilteredLoad {

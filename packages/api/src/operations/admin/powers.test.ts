@@ -210,7 +210,7 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const owner = await world.enter(await world.register());
     const { invitationId } = await owner.accounts.invite({
       email: "new@firm.example",
-      role: "STAFF",
+      role: "TRAFFIC",
       seat: false,
     });
     return () => admin().firms.resendInvitation({ invitationId });
@@ -1107,7 +1107,7 @@ describe("people", () => {
   it("can use an invitation that was sent again, and not its former link", async () => {
     const owner = await world.enter(await world.register());
     const email = "late@firm.example";
-    const { invitationId } = await owner.accounts.invite({ email, role: "STAFF", seat: true });
+    const { invitationId } = await owner.accounts.invite({ email, role: "TRAFFIC", seat: true });
     const old = (await world.lastEmailTo(email)).token;
     await admin().firms.resendInvitation({ invitationId });
     const fresh = await world.lastEmailTo(email);
@@ -1118,7 +1118,7 @@ describe("people", () => {
 
   it("of a firm always include an owner", async () => {
     const firm = await world.newFirm();
-    const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "STAFF", reason });
+    const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "TRAFFIC", reason });
     expect(await codeOf(change)).toBe("last_owner");
   });
 });

@@ -1,3 +1,5 @@
+import { roleSql } from "../../core/rights.ts";
+
 /**
  * Data about a person: where the export reads each part, and what erasure does to it. The export,
  * docs/personal-data.md and a test of the database's columns use this table.
@@ -24,6 +26,8 @@ interface Part {
   covers: readonly string[];
 }
 
+/** The field of a member's role, as `Role` names it. */
+const ROLE = ["role", roleSql("t.role")] as const;
 const NAME_REPLACED = "kept; your name in it is replaced";
 const DELETED = "deleted";
 
@@ -56,7 +60,7 @@ export const PERSONAL_DATA: readonly Part[] = [
       "id",
       "firmId",
       ["firm", "f.name"],
-      "role",
+      ROLE,
       "seat",
       "quietFrom",
       "quietTo",
@@ -175,7 +179,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: DELETED,
     from: "one_time_token t LEFT JOIN firm f ON f.id = t.firm_id",
     where: "(t.person_id = $1 OR t.email = $3)",
-    fields: ["id", "use", "email", ["firm", "f.name"], "role", "seat", "createdAt", "expiresAt", "usedAt"],
+    fields: ["id", "use", "email", ["firm", "f.name"], ROLE, "seat", "createdAt", "expiresAt", "usedAt"],
     covers: ["one_time_token.person_id", "one_time_token.email"],
   },
   {

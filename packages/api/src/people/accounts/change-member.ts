@@ -3,8 +3,10 @@ import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";
-import { notFound, refusal } from "../../core/errors.ts";
+import { invalid, notFound, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { canHaveSeat } from "../../core/rights.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
@@ -25,6 +27,23 @@ export function assertOwnerRemains(firmName: string, owners: readonly string[], 
   throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);
 }
 
+type RoleAndSeat = Pick<Member, "role" | "seat">;
+
+/**
+ * Returns a member's role and seat after a change. A role that has no seat takes it away.
+ *
+ * @throws DomainError `validation_failed` (`role_without_seat`)
+ */
+export function changedRole(
+  before: RoleAndSeat,
+  change: Pick<ChangeMemberInput, "role" | "seat">,
+): RoleAndSeat {
+  const role = change.role ?? before.role;
+  if (change.seat && !canHaveSeat(role))
+    throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);
+  return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
+}
+
 type Colleague = Member & { person: { name: string } };
 
 const MEMBER_FIELDS = ["role", "seat"] as const;
@@ -37,7 +56,7 @@ function nameOf({ id, person }: Colleague) {
  * Locks the firm's owners and returns their ids. Checks the caller's role again, because it may have changed
  * while the lock was awaited.
  *
- * @throws DomainError `signed_out`, `owner_only`
+ * @throws DomainError `signed_out`, `role_missing`
  */
 async function lockAsOwner(
   tx: Ctx<MemberActor>,
@@ -78,13 +97,13 @@ interface MemberChange {
 }
 
 /**
- * Changes a member's seat or role, from the next request on. If the member loses the owner role, the member's
- * endpoints and invitations end; the caller may take over the endpoints.
+ * Changes a member's seat or role, from the next request on. What the member made and could not make in the new
+ * role ends, such as an owner's endpoints and invitations; the caller may take over the endpoints.
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`, `last_owner`, `validation_failed` (`role_without_seat`)
  */
 export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): Promise<MemberChange> {
-  const { memberId, role, seat, keepEndpoints } = input;
+  const { memberId, role, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
     const owners = await lockAsOwner(tx, "accounts.changeMember");
@@ -92,7 +111,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
     if (role !== undefined && role !== "OWNER") assertOwnerRemains(firm.name, owners, member.id);
     const after = await tx.db.member.update({
       where: { id: member.id },
-      data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
+      data: changedRole(member, input),
     });
     await endPushWithSeat(tx, member.id, member, after);
     const changes = changesOf(MEMBER_FIELDS, member, after);
@@ -109,9 +128,9 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
 /**
  * Removes a member, whose sessions end immediately, and ends what the member made. The owner may take over
  * API keys and webhook endpoints; such a key acts for an owner with a seat (interface 5.3), but has only the
- * rights of staff.
+ * rights of Traffic at most.
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`, `last_owner`
  */
 export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): Promise<MemberChange> {
   const { memberId, keepKeys, keepEndpoints } = input;

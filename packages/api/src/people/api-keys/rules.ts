@@ -31,10 +31,10 @@ export function keyStatus(
 
 /**
  * Returns the role that limits a key, which is its maker's present one. A key that was taken over from an
- * owner who left has the rights of staff.
+ * owner who left has the rights of Traffic.
  */
 export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
-  return left && role === "OWNER" ? "STAFF" : role;
+  return left && role === "OWNER" ? "TRAFFIC" : role;
 }
 
 type GrantingMember = Pick<ActingMember, "role" | "seat">;

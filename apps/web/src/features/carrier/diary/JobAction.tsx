@@ -221,7 +221,7 @@ function paymentTitle({ paymentDue }: Job, today: Day): string {
 
 function doneWords(job: Job, today: Day): string {
   if (job.status === "CANCELLED") return "The job was called off. There is nothing to do.";
-  if (job.status === "BOOKED" || job.status === "IN_TRANSIT") return "Owners and staff move this job.";
+  if (job.status === "BOOKED" || job.status === "IN_TRANSIT") return "Owners and Traffic move this job.";
   const paid = job.paidAt === null ? "" : `Paid ${atWords(job.paidAt, today)}. `;
   if (job.status === "DELIVERED")
     return `${paid}The poster confirms next, or it confirms itself after seven days.`;

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../../shared/load-parts/contact.ts";
 import { NoAddress } from "../../../shared/load-parts/Places.tsx";
 import { type JobPlace, placesOf } from "../../../shared/load-parts/places.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { slotWords } from "../../../ui/format/slots.ts";
@@ -33,6 +34,7 @@ const MAX_LABELS = 5;
  */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
   const places = placesOf(job);
+  const { may } = useAllowed();
   const [next, ...later] = places.filter(({ doneAt }) => doneAt === null);
   const done = places.filter(({ doneAt }) => doneAt !== null);
   return (
@@ -65,7 +67,7 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
       {next && <NextPlace place={next} job={job} today={today} />}
       {later.length > 0 && <Places title="After that" places={later} today={today} />}
       {done.length > 0 && <Places title="Done" places={done} today={today} />}
-      <Messages job={job} />
+      {may("readAll") && <Messages job={job} />}
     </>
   );
 }

@@ -109,7 +109,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   standing: "relation",
 };
 
-const ROLES: Readonly<Record<string, string>> = ROLE_NAMES;
+/** Names of the roles; older entries have Traffic under its former name. */
+const ROLES: Readonly<Record<string, string>> = { ...ROLE_NAMES, STAFF: ROLE_NAMES.TRAFFIC };
 
 function valueWords(field: string, value: FieldChange["from"]): string {
   if (value === null || value === "") return "nothing";

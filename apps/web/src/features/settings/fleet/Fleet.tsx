@@ -30,7 +30,7 @@ export function Fleet() {
       lead={
         mayChange
           ? "We alert you to loads that one of your vehicles can take, near one of your bases."
-          : "What your firm runs and where. Your role reads it; an owner or the staff change it."
+          : "What your firm runs and where. Your role reads it; owners and Traffic change it."
       }
     >
       <Panel title="Vehicles" end={mayChange && <Link href="/vehicles#post">Post as empty</Link>}>
