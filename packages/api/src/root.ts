@@ -27,6 +27,7 @@ import { importsRouter } from "./loads/imports/router.ts";
 import { messagesRouter } from "./loads/messages/router.ts";
 import { proofRouter } from "./loads/proof/router.ts";
 import { quotesRouter } from "./loads/quotes/router.ts";
+import { conditionsRouter } from "./loads/conditions/router.ts";
 import { roadRouter } from "./loads/road/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { sitesRouter } from "./loads/sites/router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,
   changes: changesRouter,
+  conditions: conditionsRouter,
   contactChanges: contactChangesRouter,
   posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,

@@ -249,6 +249,10 @@ const quoteOnLoad = z
     waiting: waitingTermsView.meta({
       description: "The load's waiting terms when this price was sent; accepting it agrees to these.",
     }),
+    conditions: namedConditions.nullable().meta({
+      description:
+        "The conditions of carriage that accepting it agrees to: the load's when it was sent, else the carrier's. null: none.",
+    }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
       .extend({
@@ -323,6 +327,10 @@ export const loadCore = z.object({
   waiting: waitingTermsView.meta({
     description: "What waiting at each place costs: from booking on, as it stood in the quote that won.",
   }),
+  conditionsId,
+  conditions: namedConditions
+    .nullable()
+    .meta({ description: "The conditions that the job is carried on. null: not booked, or none agreed here." }),
   pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
   parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),
   adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),

@@ -10,6 +10,7 @@ import {
   IconId,
   IconKey,
   IconReceipt,
+  IconScale,
   IconStar,
   IconTruck,
   IconTruckReturn,
@@ -60,6 +61,13 @@ const SECTIONS: readonly SettingsSection[] = [
     icon: IconFileInvoice,
     of: "firms",
     needs: "manageBilling",
+  },
+  {
+    href: "/settings/conditions",
+    name: "Conditions of carriage",
+    holds: "What you carry on, or have carried",
+    icon: IconScale,
+    of: "firms",
   },
   {
     href: "/settings/fleet",

@@ -69,8 +69,14 @@ const waiting = waitingTermsView.nullable().default(null).meta({
   description: "What waiting at each place costs. null in events from before it was told.",
 });
 
+/** Conditions of carriage; older stored events have none. */
+const conditions = {
+  conditionsId: core.conditionsId.default(null),
+  conditions: core.conditions.default(null),
+};
+
 /** A load as read by its two ends. Older stored events have no `waiting`. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting }).meta({
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting, ...conditions }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
