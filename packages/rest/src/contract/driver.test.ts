@@ -44,6 +44,8 @@ const HIDDEN = [
   "agreedPence",
   "audience",
   "bookNowPence",
+  "conditions",
+  "conditionsId",
   "ferryFarePence",
   "guide",
   "paidAt",

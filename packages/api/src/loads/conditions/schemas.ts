@@ -4,7 +4,8 @@ import { content } from "../../core/files/schemas.ts";
 import { MAX_TEXT, MAX_TITLE } from "./rules.ts";
 
 const SHA256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-const title = z.string().meta({ description: "Their title.", example: "Terms for carriers, January 2026" });
+const TITLE = "Terms for carriers, January 2026";
+const title = unlogged(z.string()).meta({ description: "Their title.", example: TITLE });
 const sha256 = z.string().meta({ description: "SHA-256 of the text in UTF-8.", example: SHA256 });
 const words = unlogged(z.string()).meta({
   description: "The text, as it was.",
@@ -30,9 +31,9 @@ export const namedConditions = z
 
 export const changeConditionsInput = z
   .strictObject({
-    title: filledText(MAX_TITLE).meta({
+    title: unlogged(filledText(MAX_TITLE)).meta({
       description: "Without your firm's name: the other end reads it before it knows you.",
-      example: "Terms for carriers, January 2026",
+      example: TITLE,
     }),
     text: unlogged(filledText(MAX_TEXT)).meta({
       description: "The whole text. Call your firm “we”: no name, number, address or link.",
@@ -44,7 +45,7 @@ export const changeConditionsInput = z
   })
   .meta({
     id: "ChangeConditions",
-    example: { title: "Terms for carriers, January 2026", text: "We pay for waiting after one hour." },
+    example: { title: TITLE, text: "We pay for waiting after one hour." },
   });
 export type ChangeConditions = z.infer<typeof changeConditionsInput>;
 

@@ -9,12 +9,7 @@ import { quotingFirm } from "../quotes/find-open-load.ts";
 import { quoteRefusal } from "../quotes/rules.ts";
 import { VISIBILITY } from "../visibility.ts";
 import { fileOf } from "./change-conditions.ts";
-import {
-  type CurrentConditions,
-  keptConditions,
-  type NamedConditions,
-  nameConditions,
-} from "./rules.ts";
+import { type CurrentConditions, keptConditions, type NamedConditions, nameConditions } from "./rules.ts";
 import type { ShownConditions } from "./schemas.ts";
 
 /** Reads the conditions that the firm's new loads and quotes take; null for none. */
@@ -43,10 +38,7 @@ export async function conditionsOfPrice(
  * @param expected undefined if the caller did not say
  * @throws DomainError `changed_meanwhile`
  */
-export function assertConditionsSeen(
-  expected: string | null | undefined,
-  kept: { conditions: unknown },
-): void {
+export function assertConditionsSeen(expected: string | null | undefined, kept: { conditions: unknown }): void {
   const present = keptConditions(kept)?.id ?? null;
   if (expected === undefined || expected === present) return;
   throw new DomainError("changed_meanwhile", {
@@ -54,6 +46,8 @@ export function assertConditionsSeen(
     members: { expected: { conditionsId: expected }, present: { conditionsId: present } },
   });
 }
+
+const OWN_TEST_LOAD = { ownTestLoad: true } as const;
 
 /** True if a firm at neither end sees the load on the board, or with a test key on the test board. */
 async function seesLoad(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
@@ -65,7 +59,6 @@ async function seesLoad(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
   const refused = quoteRefusal(load, firmOf(load.posterId), ctx.clock.now());
   return refused === null || refused === "former_carrier";
 }
-const OWN_TEST_LOAD = { ownTestLoad: true } as const;
 
 /**
  * Finds the conditions of a load, or of a quote on it, that the actor may read.

@@ -29,6 +29,8 @@ export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
     bookNowPence: null,
     agreedPence: null,
     termsDays: 30,
+    conditionsId: null,
+    conditions: null,
     waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     pallets: 12,
     parcels: null,
