@@ -39,6 +39,7 @@ import { check, requirement, requires, requiresView } from "../firms/requirement
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
+import { conditionsId, namedConditions } from "./conditions/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";

@@ -18,6 +18,11 @@ export const conditionsId = z.string().nullable().meta({
   example: "cond_01k9z4d7b2f4wr8s0t5ye6zmqh",
 });
 
+/** The same in events, of which older stored ones have none. */
+export const toldConditionsId = conditionsId.default(null).meta({
+  description: "The id of the load's conditions of carriage. null: none, or in events from before it was told.",
+});
+
 /** The conditions that the caller saw (contract 16). */
 export const expectedConditionsId = pathId.nullable().optional().meta({
   description:

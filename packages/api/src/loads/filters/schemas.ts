@@ -21,6 +21,7 @@ import {
   weightBand,
 } from "../../core/named-enums.ts";
 import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
+import { conditionsId, namedConditions } from "../conditions/schemas.ts";
 import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";

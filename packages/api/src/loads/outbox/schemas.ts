@@ -16,6 +16,7 @@ import { networkFirm } from "../../firms/network/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
 import { runInShort } from "../audience/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
+import { toldConditionsId } from "../conditions/schemas.ts";
 import { toldExtra } from "../extras/schemas.ts";
 import { slot } from "../filters/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
@@ -69,14 +70,13 @@ const waiting = waitingTermsView.nullable().default(null).meta({
   description: "What waiting at each place costs. null in events from before it was told.",
 });
 
-/** Conditions of carriage; older stored events have none. */
-const conditions = {
-  conditionsId: core.conditionsId.default(null),
-  conditions: core.conditions.default(null),
-};
+const conditions = core.conditions.default(null).meta({
+  description: "The conditions of carriage of a booked load. null: none agreed here, or not told then.",
+});
+const since = { waiting, conditionsId: toldConditionsId, conditions };
 
-/** A load as read by its two ends. Older stored events have no `waiting`. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting, ...conditions }).meta({
+/** A load as read by its two ends. Older stored events do not have what is in `since`. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, ...since }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
@@ -245,6 +245,8 @@ function exampleLoad(example: Example) {
     pricingMode: "QUOTES",
     bookNowPence: null,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
+    conditions: null,
     agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
     pallets: 12,
     parcels: null,
@@ -499,6 +501,7 @@ const EXAMPLE_OFFER = {
     requires: null,
     termsDays: EXAMPLE_LOAD.termsDays,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 46_500,
