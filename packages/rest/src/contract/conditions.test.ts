@@ -11,7 +11,10 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.set(START));
 
 const PDF = samplePodPdf("FB-0000-0000");
-const JANUARY = { title: "Terms for carriers, January 2026", text: "We pay for waiting.\n1.1 Claims: 7 days." };
+const JANUARY = {
+  title: "Terms for carriers, January 2026",
+  text: "We pay for waiting.\n1.1 Claims: 7 days.",
+};
 const MARCH = { title: "Terms for carriers, March 2026", text: "We pay for waiting after one hour." };
 const OWN = { title: "Our conditions", text: "We are liable up to £1,300 a tonne." };
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
@@ -22,10 +25,13 @@ const cast = async () => ({
   carrier: await api.newCaller({ plan: "PRIORITY" }),
   other: await api.newCaller({ plan: "PRIORITY" }),
 });
-const entryOf = async (call: Call, id: string) => (await readBoard(call)).loads.find((load) => load.id === id);
+const entryOf = async (call: Call, id: string) =>
+  (await readBoard(call)).loads.find((load) => load.id === id);
 async function shown(call: Call, id: string, query = "") {
   const { status, body } = await call("GET", `/loads/${id}/conditions${query}`);
-  return status === 200 ? (body as { conditions: { title: string; text: string } | null }).conditions : status;
+  return status === 200
+    ? (body as { conditions: { title: string; text: string } | null }).conditions
+    : status;
 }
 
 describe("contract 16: a firm's conditions of carriage", () => {

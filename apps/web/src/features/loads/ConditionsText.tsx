@@ -24,7 +24,9 @@ export function ConditionsText({ id, quoteId }: ConditionsTextProps) {
     <Page
       width="lines"
       title={shown?.title ?? "Conditions of carriage"}
-      lead={data && (shown ? "Conditions of carriage, as they are kept with the job." : "None are agreed here.")}
+      lead={
+        data && (shown ? "Conditions of carriage, as they are kept with the job." : "None are agreed here.")
+      }
     >
       {error && <ErrorNote error={error} />}
       {!data && !error && <Waiting what="the conditions" />}

@@ -20,7 +20,8 @@ export const conditionsId = z.string().nullable().meta({
 
 /** The same in events, of which older stored ones have none. */
 export const toldConditionsId = conditionsId.default(null).meta({
-  description: "The id of the load's conditions of carriage. null: none, or in events from before it was told.",
+  description:
+    "The id of the load's conditions of carriage. null: none, or in events from before it was told.",
 });
 
 /** The conditions that the caller saw (contract 16). */
@@ -32,7 +33,10 @@ export const expectedConditionsId = pathId.nullable().optional().meta({
 
 export const namedConditions = z
   .object({ id: z.string().meta({ description: "Their id on this load." }), title, sha256 })
-  .meta({ id: "NamedConditions", description: "Conditions of carriage, as they were when they were agreed." });
+  .meta({
+    id: "NamedConditions",
+    description: "Conditions of carriage, as they were when they were agreed.",
+  });
 
 export const changeConditionsInput = z
   .strictObject({

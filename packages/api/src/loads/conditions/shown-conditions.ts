@@ -38,7 +38,10 @@ export async function conditionsOfPrice(
  * @param expected undefined if the caller did not say
  * @throws DomainError `changed_meanwhile`
  */
-export function assertConditionsSeen(expected: string | null | undefined, kept: { conditions: unknown }): void {
+export function assertConditionsSeen(
+  expected: string | null | undefined,
+  kept: { conditions: unknown },
+): void {
   const present = keptConditions(kept)?.id ?? null;
   if (expected === undefined || expected === present) return;
   throw new DomainError("changed_meanwhile", {
@@ -52,7 +55,10 @@ const OWN_TEST_LOAD = { ownTestLoad: true } as const;
 /** True if a firm at neither end sees the load on the board, or with a test key on the test board. */
 async function seesLoad(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
   const { actor } = ctx;
-  if (load.mode === "test" && (actor.mode === "live" || (await isKeptOff(ctx, actor, OWN_TEST_LOAD, load.id))))
+  if (
+    load.mode === "test" &&
+    (actor.mode === "live" || (await isKeptOff(ctx, actor, OWN_TEST_LOAD, load.id)))
+  )
     return false;
   // A test key reads the live board, too.
   const firmOf = await quotingFirm({ ...ctx, actor: { ...actor, mode: load.mode } }, [load]);

@@ -304,7 +304,10 @@ export const boardLoad = boardEntry
   .extend({
     dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
     conditions: z
-      .object({ title: namedConditions.shape.title, own: z.boolean().meta({ description: "They are yours." }) })
+      .object({
+        title: namedConditions.shape.title,
+        own: z.boolean().meta({ description: "They are yours." }),
+      })
       .nullable()
       .meta({
         id: "ConditionsOfPrice",
