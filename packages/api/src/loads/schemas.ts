@@ -329,11 +329,9 @@ export const loadCore = z.object({
     description: "What waiting at each place costs: from booking on, as it stood in the quote that won.",
   }),
   conditionsId,
-  conditions: namedConditions
-    .nullable()
-    .meta({
-      description: "The conditions that the job is carried on. null: not booked, or none agreed here.",
-    }),
+  conditions: namedConditions.nullable().meta({
+    description: "The conditions that the job is carried on. null: not booked, or none agreed here.",
+  }),
   pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
   parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),
   adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
