@@ -104,6 +104,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     openChange: null,
     orderRevision: 1,
     postedTerms: null,
+    conditions: null,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,
