@@ -118,6 +118,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     waiting: { freeMins: 60, pencePerQuarter: 1_000 },
     carrier: { score: 93, level: "Gold", name: null },
     checks: null,
+    conditions: null,
     heldUntil: null,
     missing: [],
     allowedActions: ["accept", "decline"],
