@@ -40,17 +40,11 @@ async function readQuotes(tx: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise
   };
 }
 
-async function accept(
-  tx: Ctx<Actor>,
-  before: Load,
-  { expectedConditionsId }: AcceptQuote,
-  { chosen, active, ends }: Quotes,
-): Promise<void> {
+async function accept(tx: Ctx<Actor>, before: Load, { chosen, active, ends }: Quotes): Promise<void> {
   const now = tx.clock.now();
   if (chosen === null) throw notFound();
   assertOpen("accept", before, now);
   assertQuoteActive(chosen, now);
-  assertConditionsSeen(expectedConditionsId, chosen);
   const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
   await bookLoad(tx, { before, wins, active, ends, mover: "poster", action: "accept" });
 }
@@ -75,6 +69,9 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     },
     // Null for anybody but the poster, who alone may read the price of the quote.
     pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
-    change: (tx, before, _mover, quotes) => accept(tx, before, input, quotes),
+    change: (tx, before, _mover, quotes) => {
+      if (quotes.chosen !== null) assertConditionsSeen(input.expectedConditionsId, quotes.chosen);
+      return accept(tx, before, quotes);
+    },
   });
 }
