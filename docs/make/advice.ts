@@ -191,7 +191,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   erasure_blocked:
     "The person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first.",
   changed_meanwhile:
-    "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
+    "The price, the load or its conditions of carriage are others than you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large:
@@ -299,6 +299,10 @@ export const FIELD_CODES: Record<string, string> = {
   stop_done: "The carrier is done at the stop, so its site stays as it is.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
+  contact_in_conditions:
+    "`title` or `text` holds a phone number, an email address, a link or your firm's name. The other end reads them before it knows you: write “we”.",
+  rha_member_required:
+    "The title names the RHA, whose conditions are for its members. Send `isRhaMember: true` if your firm is one.",
   audience_empty: "The audience names nobody. Give groups or carriers; or `network`, or `board`.",
   site_elsewhere:
     "The site's own postcode is not that of its end of the load or, where one of the two is an outcode alone, lies in another outcode.",

@@ -52,6 +52,8 @@ const vehicleLines = (page: Page) =>
 /** The roads of the map, which are loaded after its loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
+const TERMS = "1. We pay for waiting after one hour.\n\n2. You are liable up to £1,300 a tonne.";
+
 const firmIdOf = async ({ api }: Person) => (await api.firms.me.query({})).firm.id;
 
 /** Returns the address of a page that is opened after the preparation. */
@@ -2044,6 +2046,17 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByLabel("VAT number").fill("GB 999 9999 74");
       await page.getByRole("button", { name: "Save" }).click();
     },
+  },
+  { page: "settings/conditions", name: "conditions", as: "both", path: "/settings/conditions", ready: form },
+  {
+    page: "loads/[id]/conditions",
+    name: "load-conditions",
+    as: "poster",
+    path: async ({ people: { poster } }) => {
+      await poster.api.conditions.change.mutate({ title: "Terms for carriers, January 2026", text: TERMS });
+      return `/loads/${(await postLoad(poster)).id}/conditions`;
+    },
+    ready: heading("Terms for carriers, January 2026"),
   },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
   {

@@ -668,6 +668,16 @@ const READS: readonly Call[] = [
     name: "proof.consignmentNote",
     call: ({ largeCarrier, known }) => largeCarrier.proof.consignmentNote({ id: known.confirmed }),
   },
+  { name: "conditions.get", call: ({ largePoster }) => largePoster.conditions.get({}) },
+  { name: "conditions.getFile", call: ({ largePoster }) => noLink(largePoster.conditions.getFile({})) },
+  {
+    name: "conditions.ofLoad",
+    call: ({ largeCarrier, known }) => largeCarrier.conditions.ofLoad({ id: known.open }),
+  },
+  {
+    name: "conditions.fileOfLoad",
+    call: ({ largeCarrier, known }) => noLink(largeCarrier.conditions.fileOfLoad({ id: known.confirmed })),
+  },
   {
     name: "loads.get",
     call: ({ largePoster, known }) => largePoster.loads.get({ id: known.open, quotes: "all" }),
@@ -1268,6 +1278,10 @@ const WORK: readonly Call[] = [
 /** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  {
+    name: "conditions.change",
+    call: ({ largeCarrier }) => largeCarrier.conditions.change({ title: "Our terms", text: "We carry." }),
+  },
   {
     name: "billing.change",
     call: ({ largeCarrier }) =>

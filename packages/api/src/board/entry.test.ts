@@ -49,6 +49,7 @@ describe("interface 2.4: a board entry", () => {
       requires: null,
       termsDays: 30,
       waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+      conditionsId: null,
       pricing: {
         mode: "quotes",
         guideLowPence: 40_000,

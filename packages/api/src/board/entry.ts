@@ -5,6 +5,7 @@ import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { CarrierChecks, CarrierFacts } from "../core/carrier-facts.ts";
 import { type AskingLoad, askingOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
+import { keptConditions } from "../loads/conditions/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { recordOf } from "../loads/party.ts";
 import { isBookNow } from "../loads/posting-rules.ts";
@@ -82,6 +83,7 @@ export function entryOf(
     requires: requiresViewOf(asking.requires),
     termsDays: row.termsDays,
     waiting: waitingOf(row),
+    conditionsId: keptConditions(row)?.id ?? null,
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",
       guideLowPence: row.guideLowPence,

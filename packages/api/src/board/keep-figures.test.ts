@@ -33,6 +33,7 @@ const LOAD: BoardEntry = {
   requires: null,
   termsDays: 30,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+  conditionsId: null,
   pricing: {
     mode: "quotes",
     guideLowPence: 41_000,

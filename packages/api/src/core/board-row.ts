@@ -34,6 +34,7 @@ export const ENTRY_FIELDS = [
   "termsDays",
   "waitingFreeMins",
   "waitingPencePerQuarter",
+  "conditions",
   "pricingMode",
   "bookNowPence",
   "guideLowPence",

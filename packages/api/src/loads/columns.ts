@@ -121,12 +121,15 @@ export const UNTOUCHED = {
   openChange: null,
   orderRevision: 1,
   postedTerms: null,
+  conditions: null,
 } as const;
 
 const postedTerms = z.object({
   termsDays: z.int(),
   waitingFreeMins: z.int().nullable(),
   waitingPencePerQuarter: z.int().nullable(),
+  // Bookings of the release before kept none.
+  conditions: z.json().default(null),
 });
 
 /** Returns the terms of an open load, which its booking keeps beside its own (contract 13). */

@@ -40,6 +40,7 @@ import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { co2e } from "./co2e/schemas.ts";
+import { conditionsId, namedConditions } from "./conditions/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
@@ -250,6 +251,10 @@ const quoteOnLoad = z
     waiting: waitingTermsView.meta({
       description: "The load's waiting terms when this price was sent; accepting it agrees to these.",
     }),
+    conditions: namedConditions.nullable().meta({
+      description:
+        "The conditions of carriage that accepting it agrees to: the load's when it was sent, else the carrier's. null: none.",
+    }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
       .extend({
@@ -327,6 +332,10 @@ export const loadCore = z.object({
   termsDays: z.int().meta({ description: "Days from delivery until the carrier is paid." }),
   waiting: waitingTermsView.meta({
     description: "What waiting at each place costs: from booking on, as it stood in the quote that won.",
+  }),
+  conditionsId,
+  conditions: namedConditions.nullable().meta({
+    description: "The conditions that the job is carried on. null: not booked, or none agreed here.",
   }),
   pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
   parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),

@@ -18,6 +18,7 @@ import { viewAudience, viewRun } from "./audience/read-audience.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
 import { co2eOf } from "./co2e/rules.ts";
+import { keptConditions, viewNamed } from "./conditions/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
 import { because } from "./guide-price/schemas.ts";
@@ -101,6 +102,8 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     agreedPence: load.agreedPence,
     termsDays: load.termsDays,
     waiting: waitingOf(load),
+    conditionsId: keptConditions(load)?.id ?? null,
+    conditions: load.bookedAt === null ? null : viewNamed(load),
     pallets: load.pallets,
     parcels: load.parcels,
     adr: load.adr,
@@ -190,6 +193,7 @@ export function quoteView(
     etaMins: quote.etaMins,
     message: quote.message,
     waiting: waitingOfQuote(quote, load),
+    conditions: viewNamed(quote),
     expiresAt: quote.expiresAt.toISOString(),
     carrier:
       status === "ACCEPTED"

@@ -90,6 +90,8 @@ export const DRIVER_FIELDS = {
   termsDays: false,
   waiting: true,
   "waiting.pencePerQuarter": false,
+  conditionsId: false,
+  conditions: false,
   pallets: true,
   parcels: true,
   adr: true,

@@ -13,6 +13,7 @@ export const NO_SITES = {
   requires: {},
   openChange: Prisma.DbNull,
   postedTerms: Prisma.DbNull,
+  conditions: Prisma.DbNull,
   exceptions: [],
   run: Prisma.DbNull,
 };
@@ -103,6 +104,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     openChange: null,
     orderRevision: 1,
     postedTerms: null,
+    conditions: null,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,
@@ -168,6 +170,7 @@ export function quoteRow(changes: Partial<Quote> = {}): Quote {
     vehicleId: null,
     waitingFreeMins: 60,
     waitingPencePerQuarter: 1_000,
+    conditions: null,
     declineReason: null,
     expiresAt: new Date("2026-11-21T00:00:00.000Z"),
     createdAt: AT,

@@ -76,6 +76,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "termsDays",
         "waiting.freeMins",
         "waiting.pencePerQuarter",
+        "conditionsId",
         "pricing.mode",
         "pricing.guideLowPence",
         "pricing.guideHighPence",
@@ -130,6 +131,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       requires: null,
       termsDays: 14,
       waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+      conditionsId: null,
       pricing: {
         mode: "quotes",
         guideLowPence: load.guide.lowPence,

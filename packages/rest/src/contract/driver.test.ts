@@ -45,6 +45,8 @@ const HIDDEN = [
   "audience",
   "bookNowPence",
   "co2e",
+  "conditions",
+  "conditionsId",
   "ferryFarePence",
   "guide",
   "paidAt",

@@ -168,6 +168,8 @@ describe("contract 16: a key may do what its maker's role allows now", async () 
       rolesFor(procedure).join() === "OWNER" ? [procedure] : [],
     );
     expect(ownersOnly.toSorted()).toEqual([
+      "conditions.change",
+      "conditions.putFile",
       "passport.change",
       "passport.sendDocument",
       ...["webhooks.change", "webhooks.create", "webhooks.delete", "webhooks.deliveries", "webhooks.get"],

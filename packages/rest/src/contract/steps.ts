@@ -61,6 +61,7 @@ export async function copyLoad(
       deliverTo: Prisma.DbNull,
       openChange: Prisma.DbNull,
       postedTerms: Prisma.DbNull,
+      conditions: Prisma.DbNull,
       run: Prisma.DbNull,
     })),
   });

@@ -45,6 +45,7 @@ try {
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,
         postedTerms: Prisma.DbNull,
+        conditions: Prisma.DbNull,
         run: Prisma.DbNull,
       },
     });

@@ -122,6 +122,7 @@ function BookForVehicle({ load, vehicle, onClose }: DialogProps) {
           id: load.id,
           expectedPence: pence,
           expectedVersion: load.version,
+          expectedConditionsId: load.conditionsId,
           vehicleId: vehicle.id,
         })
       }
@@ -156,7 +157,8 @@ function QuoteWithVehicle({ load, vehicle, onClose }: DialogProps) {
         title={`Quote on ${laneOf(load)}`}
         onSubmit={() => {
           setTried(true);
-          if (pence !== null) quote.mutate({ id: load.id, amountPence: pence, vehicleId: vehicle.id });
+          const seenThen = { expectedConditionsId: load.conditionsId, vehicleId: vehicle.id };
+          if (pence !== null) quote.mutate({ id: load.id, amountPence: pence, ...seenThen });
         }}
         buttons={
           <>

@@ -29,7 +29,7 @@ it("shows each kind of firm the settings that apply to it", () => {
   expect(hrefs(firm(false, true))).not.toContain("/settings/sites");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(17);
+  expect(hrefs(firm(true, true))).toHaveLength(18);
 });
 
 it("shows the billing details to roles that may change them", () => {

@@ -10,6 +10,7 @@ import {
   IconId,
   IconKey,
   IconReceipt,
+  IconScale,
   IconStar,
   IconTruck,
   IconTruckReturn,
@@ -57,6 +58,13 @@ const SECTIONS: readonly SettingsSection[] = [
     name: "Billing",
     holds: "What stands on your invoices, your bank account and waiting terms",
     icon: IconFileInvoice,
+    of: "firms",
+  },
+  {
+    href: "/settings/conditions",
+    name: "Conditions of carriage",
+    holds: "What you carry on, or have carried",
+    icon: IconScale,
     of: "firms",
   },
   {

@@ -42,6 +42,7 @@ export function postForCarrier(
           carriers: null,
           proposed: null,
           vehiclesNear: NO_VEHICLES_NEAR,
+          conditions: null,
           repostedFromId: null,
           batchId: null,
         };

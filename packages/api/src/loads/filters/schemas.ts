@@ -21,6 +21,7 @@ import {
   weightBand,
 } from "../../core/named-enums.ts";
 import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
+import { conditionsId, namedConditions } from "../conditions/schemas.ts";
 import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
@@ -116,6 +117,7 @@ export const boardEntry = z
     requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
     termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
     waiting: waitingTermsView.meta({ description: "What waiting at each place pays you." }),
+    conditionsId,
     pricing: z
       .object({
         mode: z.enum(["quotes", "book_now"]).meta({
@@ -301,6 +303,17 @@ export type AsQuoted = z.infer<typeof asQuoted>;
 export const boardLoad = boardEntry
   .extend({
     dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
+    conditions: z
+      .object({
+        title: namedConditions.shape.title,
+        own: z.boolean().meta({ description: "They are yours." }),
+      })
+      .nullable()
+      .meta({
+        id: "ConditionsOfPrice",
+        description:
+          "The conditions of carriage that a price of yours is made on: the load's, else your own. null: none.",
+      }),
     guideBecause: guideOrigin.shape.guideBecause,
     fromPoint: point
       .nullable()

@@ -2,6 +2,7 @@ import { DeclineReason, OfferClosed, OfferStatus } from "@board/db/enums";
 import { z } from "zod";
 import { instant, unlogged } from "../../core/fields.ts";
 import { scoreLevel } from "../../core/named-enums.ts";
+import { toldConditionsId } from "../conditions/schemas.ts";
 import { boardEntry } from "../filters/schemas.ts";
 
 /** An offer as events tell it; `market/offers` makes them. */
@@ -99,7 +100,7 @@ export const toldOffer = z
 export type ToldOffer = z.infer<typeof toldOffer>;
 
 /** The load of an offer in the carrier's events: facts that its price needs. */
-export const offeredLoad = z.object(facts).meta({
+export const offeredLoad = z.object({ ...facts, conditionsId: toldConditionsId }).meta({
   id: "OfferedLoad",
   description: "The load as the board would show it to the carrier that is asked.",
 });

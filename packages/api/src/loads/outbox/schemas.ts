@@ -16,6 +16,7 @@ import { networkFirm } from "../../firms/network/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
 import { runInShort } from "../audience/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
+import { toldConditionsId } from "../conditions/schemas.ts";
 import { toldExtra } from "../extras/schemas.ts";
 import { slot } from "../filters/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
@@ -72,9 +73,13 @@ const waiting = waitingTermsView.nullable().default(null).meta({
 const co2e = core.co2e.default(null).meta({
   description: "Estimated greenhouse gases of the carriage. null in events from before they were told.",
 });
+const conditions = core.conditions.default(null).meta({
+  description: "The conditions of carriage of a booked load. null: none agreed here, or not told then.",
+});
+const since = { waiting, co2e, conditionsId: toldConditionsId, conditions };
 
-/** A load as read by its two ends. Older stored events have no `waiting` and no `co2e`. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting, co2e }).meta({
+/** A load as read by its two ends. Older stored events do not have what is in `since`. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, ...since }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
@@ -244,6 +249,8 @@ function exampleLoad(example: Example) {
     pricingMode: "QUOTES",
     bookNowPence: null,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
+    conditions: null,
     agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
     pallets: 12,
     parcels: null,
@@ -498,6 +505,7 @@ const EXAMPLE_OFFER = {
     requires: null,
     termsDays: EXAMPLE_LOAD.termsDays,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 46_500,

@@ -1,6 +1,7 @@
 import { formatExact, formatLongDay } from "@board/calendar";
 import type { Load, Proof } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
+import { conditionsWords } from "../conditions/rules.ts";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
 import { WEIGHTS } from "../transport-orders/transport-order.ts";
@@ -187,7 +188,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
       {
         kind: "parties",
         parties: [
-          { heading: "Conditions of carriage", lines: [NOT_GIVEN] },
+          { heading: "Conditions of carriage", lines: [conditionsWords(load)] },
           {
             heading: "Before delivery",
             lines: [`Customs and other formalities: ${NOT_GIVEN}`, `Seal: ${NOT_GIVEN}`],

@@ -4,6 +4,7 @@ import type { LoadType, TimeWindow, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
+import { conditionsWords } from "../conditions/rules.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
@@ -174,6 +175,7 @@ export function transportOrderOf(
           ["Agreed price", { pence }],
           ["Payment", `${load.termsDays} days after delivery`],
           ["Waiting", waitingOf(load)],
+          ["Conditions of carriage", conditionsWords(load)],
         ]),
       },
       { heading: "Poster", lines: firmLines(poster) },

@@ -388,6 +388,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   billing: "What the firm says for its invoices, until it changes it or nobody is left in it.",
   board_change_log: "Numbers of changes without people; the latest 100,000 are kept.",
   carrier_relation: "The firm's, until it takes it back.",
+  conditions: "What jobs are carried on, with the PDF; it names nobody.",
   dispute: "Part of the trade record of the load.",
   dispute_proposal: "Part of the trade record of the load.",
   dispute_statement: "Part of the trade record of the load.",

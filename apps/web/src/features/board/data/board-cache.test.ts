@@ -31,6 +31,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     requires: null,
     termsDays: 30,
     waiting: { freeMins: 30, pencePerQuarter: 500 },
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 41_000,

@@ -53,6 +53,7 @@ function randomLoad(index: number): Entry {
     requires: null,
     termsDays: one([7, 14, 30, 60]),
     waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 10_000 + roll(9) * 100,

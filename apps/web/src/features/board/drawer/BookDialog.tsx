@@ -128,7 +128,12 @@ export function BookDialog(props: BookDialogProps) {
                   busy={book.isPending ? "Booking" : undefined}
                   because={gone}
                   onClick={() =>
-                    book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
+                    book.mutate({
+                      id: load.id,
+                      expectedPence: pence,
+                      expectedVersion: load.version,
+                      expectedConditionsId: load.conditionsId,
+                    })
                   }
                 >
                   Book at {amount}

@@ -116,6 +116,7 @@ export function QuoteBox(props: QuoteBoxProps) {
     props.onQuote({
       loadId: load.id,
       version: load.version,
+      conditionsId: load.conditionsId,
       lane: laneWords(load),
       amountPence: pence,
       etaMins: read.etaMins,
@@ -258,6 +259,15 @@ export function QuoteBox(props: QuoteBoxProps) {
           <HelpLink to="/help/find-and-quote#how-long-does-my-quote-hold">How long a quote holds</HelpLink>
         </Row>
       </Stack>
+      {detail?.conditions && (
+        <Text as="p" tone="quiet" size="small">
+          Sending agrees to {detail.conditions.own ? "your" : "the poster’s"}{" "}
+          <Link href={`${detail.conditions.own ? "/settings" : `/loads/${load.id}`}/conditions`}>
+            {detail.conditions.title}
+          </Link>
+          .
+        </Text>
+      )}
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} active={active !== null} />}
     </Stack>

@@ -30,6 +30,7 @@ const LOAD: Entry = {
   boardNote: "No dock: hand-ball the last two.",
   requires: null,
   termsDays: 30,
+  conditionsId: null,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pricing: {
     mode: "book_now",

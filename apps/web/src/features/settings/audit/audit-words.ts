@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "key.kept": "API key kept when its maker left",
   "profile.changed": "Profile changed",
   "passport.changed": "Passport changed",
+  "conditions.changed": "Conditions of carriage changed",
   "document.sent": "Certificate sent",
   "document.accepted": "Certificate accepted",
   "document.rejected": "Certificate sent back",
