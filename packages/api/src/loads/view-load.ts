@@ -19,6 +19,7 @@ import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
+import { viewAllGoods } from "./goods/schemas.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import { partyOf, recordOf } from "./party.ts";
@@ -105,6 +106,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    ...viewAllGoods(load),
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),

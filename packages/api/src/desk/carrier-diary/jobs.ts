@@ -10,6 +10,7 @@ import { openChangeOf } from "../../loads/changes/open-change.ts";
 import { LOAD_WITH_ENDS, type LoadRowWithEnds } from "../../loads/read-loads.ts";
 import { viewRoad } from "../../loads/road/view-road.ts";
 import { viewSite } from "../../loads/sites/schemas.ts";
+import { viewAllGoods } from "../../loads/goods/schemas.ts";
 import { viewStops } from "../../loads/stops/schemas.ts";
 import { actionsFor } from "../../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
@@ -91,6 +92,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
+    ...viewAllGoods(row),
     boardNote: row.boardNote,
     notes: VISIBILITY[row.status].carrier.sheet ? row.notes : null,
     dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,
