@@ -17,6 +17,9 @@ export const EQUIPMENT_NAMES: Record<Equipment, string> = {
   TWO_MAN: "Two-man",
 };
 
+/** Words for a load whose carrier carries it itself. */
+export const NOT_PASSED_ON = "not to be passed on to another carrier";
+
 /** Names of kinds of packages, for one and for several. */
 export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: string]> = {
   PALLET: ["pallet", "pallets"],

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
 import { temperatureOf, viewGoods } from "../goods/schemas.ts";
-import { equipmentWords, goodsWords, kilogramWords, temperatureWords } from "../goods/words.ts";
+import { equipmentWords, goodsWords, kilogramWords, NOT_PASSED_ON, temperatureWords } from "../goods/words.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
@@ -101,7 +101,7 @@ function needsOf(load: Load): string {
     ...(load.tailLift ? ["tail-lift"] : []),
     ...(load.adr ? ["ADR (dangerous goods)"] : []),
     ...(load.fragile ? ["fragile"] : []),
-    ...(load.noSubcontract ? ["not to be passed on to another carrier"] : []),
+    ...(load.noSubcontract ? [NOT_PASSED_ON] : []),
   ];
   return needs.length === 0 ? "none" : needs.join(", ");
 }

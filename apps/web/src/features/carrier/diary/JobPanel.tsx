@@ -11,6 +11,7 @@ import { Places } from "../../../shared/load-parts/Places.tsx";
 import { placesOf } from "../../../shared/load-parts/places.ts";
 import { etaWords, openWait, seenWords } from "../../../shared/load-parts/road/road.ts";
 import { WaitFigure } from "../../../shared/load-parts/road/WaitFigure.tsx";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
@@ -196,6 +197,7 @@ function Facts({ job }: { job: Job }) {
               {longLoad(job)} <NeedsChips load={job} />
             </>,
           ],
+          ...goodsPairs(job),
           ["Notes", notes && <Text typed>{notes}</Text>],
         ]}
       />

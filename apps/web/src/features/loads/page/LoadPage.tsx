@@ -2,6 +2,7 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
@@ -15,6 +16,7 @@ import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { PageBody, PageColumn, PageColumns } from "../../../ui/primitives/Page.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -126,7 +128,8 @@ function LoadNotes({ page }: { page: LoadPageData }) {
     !load.dimsNote &&
     !open &&
     load.repostedFrom === null &&
-    load.warnings.length === 0
+    load.warnings.length === 0 &&
+    !goodsPairs(load).some(([, words]) => words)
   )
     return null;
   return (
@@ -154,6 +157,7 @@ function LoadNotes({ page }: { page: LoadPageData }) {
             )}
           </Text>
         </Columns>
+        <Pairs pairs={goodsPairs(load)} />
         {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
       </Stack>
     </Panel>
