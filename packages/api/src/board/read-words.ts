@@ -218,12 +218,7 @@ const NO_FILTER: Rule[] = [
     /(?:(?:over|under|above|min|max|at least) )?£ ?\d[\d,.]*(?: ?(?:\/|a|per) ?mile)?|(?:best|good|high(?:est)?) (?:price|pay|paid|paying)/,
     () => "filters nothing: the heads of the columns put the best price first.",
   ),
-  rule(
-    new RegExp(
-      `tankers?|26${OF_SIZE}|walking floors?`,
-    ),
-    () => NO_CLASS,
-  ),
+  rule(new RegExp(`tankers?|26${OF_SIZE}|walking floors?`), () => NO_CLASS),
   rule(/via/, () => "filters nothing: the stops in between cannot be chosen."),
 ];
 
@@ -656,7 +651,10 @@ export function readWords(
       const here = { start: at, end: at + 5, text: text.slice(at, at + 5) };
       tryRules(VEHICLES);
       reading.others.push({ ...here, name: "Luton, the town", instead: "from Luton" });
-    } else if (![BODIES_AND_GEAR, NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) && !tryPlace()) {
+    } else if (
+      ![BODIES_AND_GEAR, NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) &&
+      !tryPlace()
+    ) {
       const word = /^[^\s,;]+/.exec(text.slice(at))?.[0] ?? rest.slice(0, 1);
       const here = { start: at, end: at + word.length, text: word };
       for (const town of misspeltTowns(word, geo))

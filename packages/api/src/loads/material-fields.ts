@@ -42,8 +42,7 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
         Object.assign(parts, partsOf(item, `${name}.${nth + first}.`));
     else if (Array.isArray(value)) {
       if (value.length > 0) parts[under + name] = value.join(", ");
-    }
-    else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
+    } else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
     // Leaves out Anytime, because an absent window of a stop means the same.
     else if (value !== undefined && !(name === "window" && value === "Anytime")) parts[under + name] = value;
   }

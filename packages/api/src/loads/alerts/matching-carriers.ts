@@ -118,7 +118,10 @@ export interface Matching {
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
-  input: Pick<PostLoadInput, "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "tailLift" | "adr">,
+  input: Pick<
+    PostLoadInput,
+    "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "tailLift" | "adr"
+  >,
   plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience">,
 ): Promise<Matching> {
   const load: FilteredLoad = {

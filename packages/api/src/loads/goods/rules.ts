@@ -118,9 +118,7 @@ export interface GoodsTotals {
   isWeighed: boolean;
 }
 
-export function totalsOf(
-  goods: readonly Pick<GoodsLine, "packages" | "kind" | "weightKg">[],
-): GoodsTotals {
+export function totalsOf(goods: readonly Pick<GoodsLine, "packages" | "kind" | "weightKg">[]): GoodsTotals {
   const sum = (of: (line: (typeof goods)[number]) => number) =>
     goods.reduce((total, line) => total + of(line), 0);
   return {
@@ -188,7 +186,11 @@ export function goodsWarnings(load: WarnedLoad): Warning[] {
   for (const [nth, { description, un }] of goods.entries()) {
     const line = `goods.${nth}`;
     if (un !== undefined && !adr)
-      warn(["goods", nth, "un"], "un_without_adr", `${line}.un ${un} is dangerous goods, and adr is not set.`);
+      warn(
+        ["goods", nth, "un"],
+        "un_without_adr",
+        `${line}.un ${un} is dangerous goods, and adr is not set.`,
+      );
     if (WASTE.test(description))
       warn(
         ["goods", nth, "description"],

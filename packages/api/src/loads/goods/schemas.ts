@@ -3,7 +3,16 @@ import { Equipment } from "@board/db/enums";
 import { z } from "zod";
 import { bounded, filledText, unlogged } from "../../core/fields.ts";
 import { contactIn } from "../contact-in.ts";
-import { MAX_C, MAX_CM, MAX_DESCRIPTION, MAX_GOODS, MAX_KG, MAX_PACKAGES, MIN_C, PACKAGE_KINDS } from "./rules.ts";
+import {
+  MAX_C,
+  MAX_CM,
+  MAX_DESCRIPTION,
+  MAX_GOODS,
+  MAX_KG,
+  MAX_PACKAGES,
+  MIN_C,
+  PACKAGE_KINDS,
+} from "./rules.ts";
 
 export const equipment = z.enum(Equipment).meta({
   id: "Equipment",
@@ -101,7 +110,10 @@ const ofLoad = {
     description: "Bodies, any of which will do, and gear, all of which is needed. Empty: nothing is asked.",
     example: [],
   }),
-  weightKg: z.int().nullable().meta({ description: "The weight in kilograms. null: the band alone is known." }),
+  weightKg: z
+    .int()
+    .nullable()
+    .meta({ description: "The weight in kilograms. null: the band alone is known." }),
   temperature: temperature
     .nullable()
     .meta({ description: "At what temperature the goods are kept. null: any." }),

@@ -389,9 +389,7 @@ export const isSheetField = (name: string): name is SheetField => Object.hasOwn(
  * Returns the list of the load, the number of its item in the sheet, from 1, and the field of that item which a column
  * fills; null for a column of the load itself.
  */
-export function listPartOf(
-  field: SheetField,
-): { list: "stops" | "goods"; nth: number; part: string } | null {
+export function listPartOf(field: SheetField): { list: "stops" | "goods"; nth: number; part: string } | null {
   const [, name, nth, part] = /^(stop|goods) (\d+) (\w+)$/.exec(field) ?? [];
   return part === undefined ? null : { list: name === "goods" ? name : "stops", nth: Number(nth), part };
 }

@@ -107,7 +107,9 @@ function collectionTable(load: Load, places: readonly LoadPlace[], { proofs, arr
 /** Returns the UN numbers of a load's goods in words. */
 function unWords(load: Load): string {
   const numbers = new Set(viewGoods(load.goods).flatMap(({ un }) => (un === null ? [] : [`UN ${un}`])));
-  return numbers.size === 0 ? `UN numbers and classes: ${NOT_GIVEN}` : `${[...numbers].join(", ")}; classes: ${NOT_GIVEN}`;
+  return numbers.size === 0
+    ? `UN numbers and classes: ${NOT_GIVEN}`
+    : `${[...numbers].join(", ")}; classes: ${NOT_GIVEN}`;
 }
 
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */

@@ -5,7 +5,13 @@ import { z } from "zod";
 import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
 import { temperatureOf, viewGoods } from "../goods/schemas.ts";
-import { equipmentWords, goodsWords, kilogramWords, NOT_PASSED_ON, temperatureWords } from "../goods/words.ts";
+import {
+  equipmentWords,
+  goodsWords,
+  kilogramWords,
+  NOT_PASSED_ON,
+  temperatureWords,
+} from "../goods/words.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";

@@ -111,7 +111,10 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           options={WEIGHTS}
           value={form.weightBand}
           onChange={(weightBand) =>
-            set({ weightBand, ...(bandOf(readCount(form.weightKg) ?? 0) === weightBand ? {} : { weightKg: "" }) })
+            set({
+              weightBand,
+              ...(bandOf(readCount(form.weightKg) ?? 0) === weightBand ? {} : { weightKg: "" }),
+            })
           }
           invalid={errors.weightBand !== undefined}
         />

@@ -53,9 +53,8 @@ export function FormFrame({
               {title} <TestChip />
             </h1>
             <Keys>
-              <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop · <Key>Alt</Key>{" "}
-              <Key>G</Key> add goods ·{" "}
-              {keys}
+              <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
+              <Key>Alt</Key> <Key>G</Key> add goods · {keys}
               <Key>Ctrl</Key> <Key>Enter</Key> {verb}
             </Keys>
           </Row>

@@ -189,10 +189,7 @@ function GoodsLine({ line, nth, errors, autoFocus, onChange, onRemove, onLast }:
       </Select>
       <span className={styles.sizes}>{SIZES.map(number)}</span>
       {number("weightKg")}
-      <Checkbox
-        checked={line.stackable}
-        onChange={(event) => onChange({ stackable: event.target.checked })}
-      >
+      <Checkbox checked={line.stackable} onChange={(event) => onChange({ stackable: event.target.checked })}>
         <VisuallyHidden>May be stacked{of}</VisuallyHidden>
       </Checkbox>
       <Input

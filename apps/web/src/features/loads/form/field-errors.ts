@@ -88,7 +88,8 @@ function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem
   const part = pointer.split("/").at(-1) ?? "";
   // Errors in parts of a site name the part, since they are shown at the site.
   if (!isField(field)) {
-    if (field.endsWith(".site") || field.startsWith("goods.")) return capital(`${fieldName(part)} ${predicate}`);
+    if (field.endsWith(".site") || field.startsWith("goods."))
+      return capital(`${fieldName(part)} ${predicate}`);
     return /^\d/.test(predicate) ? predicate : `This ${predicate}`;
   }
   const label = part === field ? LABELS[field] : null;

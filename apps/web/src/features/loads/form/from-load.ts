@@ -212,7 +212,15 @@ export function changesOf(
   return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...audience, ...requires]);
 }
 
-const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels", "weightKg", "temperature"] as const;
+const CANNOT_BE_CLEARED = [
+  ...SITES,
+  "collectByTime",
+  "bookNowPence",
+  "pallets",
+  "parcels",
+  "weightKg",
+  "temperature",
+] as const;
 const LISTS = ["stops", "equipment", "goods"] as const;
 const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
