@@ -155,7 +155,7 @@ export interface GuideSubject {
   tailLift: boolean;
   isBackload: boolean;
   /** Bodies and gear that it names; none if absent. */
-  equipment?: readonly Equipment[];
+  equipment?: readonly Equipment[] | undefined;
 }
 
 /** The features of a load that its price depends on. Each can be left out, to see its effect on the price. */

@@ -1,6 +1,6 @@
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
-import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { Requires } from "../../../core/carrier-facts.ts";
 import type { Ctx } from "../../../core/context.ts";
