@@ -124,7 +124,7 @@ async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
 }
 
 /** A load that says all that carriers price on. */
-const WITH_GOODS: Posting = {
+const WITH_GOODS: Partial<Posting> = {
   type: "PALLETS",
   pallets: 11,
   vehicleClass: "EIGHTEEN_T",
@@ -139,17 +139,16 @@ const WITH_GOODS: Posting = {
   temperature: { minC: 5, maxC: 25 },
   goods: [
     {
-      ...{ description: "Tile adhesive, 20 kg bags", packages: 6, kind: "PALLET", weightKg: 1_050 },
-      ...{ lengthCm: 120, widthCm: 100, heightCm: 110 },
+      description: "Tile adhesive, 20 kg bags",
+      packages: 6,
+      kind: "PALLET",
+      lengthCm: 120,
+      widthCm: 100,
+      heightCm: 110,
+      weightKg: 1_050,
     },
-    {
-      ...{ description: "Shower trays, ring 01632 960318", packages: 4, kind: "PALLET", weightKg: 210 },
-      ...{ lengthCm: 120, widthCm: 100, heightCm: 160 },
-    },
-    {
-      ...{ description: "Primer, tins", packages: 1, kind: "PALLET", weightKg: 320, un: "1263" },
-      ...{ lengthCm: 120, widthCm: 80, heightCm: 90 },
-    },
+    { description: "Shower trays, ring 01632 960318", packages: 4, kind: "PALLET", weightKg: 210 },
+    { description: "Primer, tins", packages: 1, kind: "PALLET", weightKg: 320, un: "1263" },
   ],
 };
 

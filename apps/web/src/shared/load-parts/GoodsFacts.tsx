@@ -8,6 +8,7 @@ import {
   temperatureWords,
 } from "@board/api/goods/words";
 import type { Equipment } from "@board/db/enums";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { WordChip } from "../../ui/trade/Chip.tsx";
@@ -27,6 +28,12 @@ export function goodsPairs(load: PricedLoad) {
     ["Rule", load.noSubcontract && NOT_PASSED_ON],
     ["Goods", load.goods.length > 0 && <GoodsList goods={load.goods} />],
   ] as const;
+}
+
+/** The same as a list of its own; renders nothing for a load without it. */
+export function GoodsFacts({ load }: { load: PricedLoad }) {
+  const pairs = goodsPairs(load).filter(([, words]) => words);
+  return pairs.length === 0 ? null : <Pairs pairs={pairs} />;
 }
 
 /** Lines of goods: how many of what, sizes and weight of one, and UN numbers. */

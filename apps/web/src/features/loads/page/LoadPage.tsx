@@ -2,7 +2,7 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
+import { GoodsFacts, goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
@@ -16,7 +16,6 @@ import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { PageBody, PageColumn, PageColumns } from "../../../ui/primitives/Page.tsx";
-import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -157,7 +156,7 @@ function LoadNotes({ page }: { page: LoadPageData }) {
             )}
           </Text>
         </Columns>
-        <Pairs pairs={goodsPairs(load)} />
+        <GoodsFacts load={load} />
         {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
       </Stack>
     </Panel>
