@@ -22,7 +22,7 @@ function replaced(stored: unknown): [field: string, was: unknown][] {
   return Object.entries(changed).map(([field, { from }]) => [field, from]);
 }
 
-/** Returns the goods of a load with earlier values restored; descriptions are left out, because nobody prices them. */
+/** Returns the goods of a load with earlier values restored; descriptions are the present ones, because nobody prices them. */
 function goodsBefore(load: Load, were: Record<string, unknown>) {
   const now = viewBoardGoods(load);
   const goods = Array.from({ length: MAX_GOODS }, (_, nth) => {
@@ -30,7 +30,8 @@ function goodsBefore(load: Load, were: Record<string, unknown>) {
     const changed = Object.entries(were).filter(([field]) => field.startsWith(under));
     const line = { ...NO_LINE, ...now.goods[nth] };
     for (const [field, was] of changed) Object.assign(line, { [field.slice(under.length)]: was });
-    return { ...line, stackable: line.stackable ?? false, description: null };
+    const description = now.goods[nth]?.description ?? null;
+    return { ...line, stackable: line.stackable ?? false, description };
   }).filter(({ packages }) => packages !== null);
   const degrees = (part: "minC" | "maxC") =>
     `temperature.${part}` in were ? were[`temperature.${part}`] : (now.temperature?.[part] ?? null);

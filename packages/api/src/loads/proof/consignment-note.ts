@@ -113,10 +113,10 @@ function unWords(load: Load): string {
 }
 
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
-function goodsRows(load: Load, place: LoadPlace): string[][] {
+function goodsRows(load: Load, place: LoadPlace, isOnly: boolean): string[][] {
   const lines = viewGoods(load.goods);
   // Nobody says which of the lines is for which of several deliveries.
-  if (lines.length > 0)
+  if (isOnly && lines.length > 0)
     return lines.map((line) => [
       line.packages.toLocaleString("en-GB"),
       PACKAGE_NAMES[line.kind][line.packages === 1 ? 0 : 1],
@@ -201,7 +201,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
           { title: "Gross kg", share: 0.12, align: "right" },
           { title: "Dimensions", share: 0.24 },
         ],
-        rows: goodsRows(load, place),
+        rows: goodsRows(load, place, deliveries.length === 1),
         note: `All that is moved weighs ${weightText(load)}. ${load.adr ? `Dangerous goods (ADR) were declared; ${unWords(load)}.` : "No dangerous goods were declared."} Temperature: ${temperatureWords(temperatureOf(load)) || NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
       },
       { kind: "text", heading: "Instructions", text: place.instructions ?? NOT_GIVEN },

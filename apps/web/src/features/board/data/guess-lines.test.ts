@@ -1,4 +1,4 @@
-import { matches } from "@board/api/board/rules";
+import { equipmentText, matches } from "@board/api/board/rules";
 import { readFilters } from "@board/api/server";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { createGeo } from "@board/geo";
@@ -101,7 +101,8 @@ function servicePasses(raw: Filters): Entry[] {
   expect(problems).toEqual([]);
   return loads.filter((load) => {
     const [fromOutcode, toOutcode] = [load.from.outcode, load.to.outcode];
-    return matches({ ...load, fromOutcode, toOutcode, collectDate: load.collect.date }, filters);
+    const equipment = equipmentText(load.equipment);
+    return matches({ ...load, fromOutcode, toOutcode, equipment, collectDate: load.collect.date }, filters);
   });
 }
 
