@@ -181,7 +181,13 @@ export const EQUIPMENT: readonly [RegExp, Equipment][] = [
   [/blankets?/, "BLANKETS"],
   [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
 ];
-const BODIES_AND_GEAR: Rule[] = EQUIPMENT.map(([pattern, one]) => rule(pattern, more("eq", one)));
+const BODIES_AND_GEAR: Rule[] = [
+  rule(
+    new RegExp(`${NO}(?:${EQUIPMENT.map(([pattern]) => pattern.source).join("|")})`),
+    () => "filters nothing: loads that need it cannot be left out.",
+  ),
+  ...EQUIPMENT.map(([pattern, one]) => rule(pattern, more("eq", one))),
+];
 
 /** True if a text in lower case begins with a class of vehicles. */
 export function namesVehicle(rest: string): boolean {
