@@ -358,7 +358,7 @@ async function fillLoad(
   await page.getByRole("combobox", { name: "From" }).fill(fromPostcode);
   await page.getByRole("combobox", { name: "To" }).fill(toPostcode);
   await page.getByRole("combobox", { name: "To" }).blur();
-  await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
+  if (pallets !== undefined) await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
 }
 
 /** Fills in a load of 12 pallets from Trafford Park to Glasgow, with a stop for four of them at each postcode. */

@@ -1,6 +1,7 @@
 import { bodiesAndGear } from "@board/api/goods/rules";
 import { EQUIPMENT_NAMES, equipmentWords } from "@board/api/goods/words";
 import type { Equipment } from "@board/db/enums";
+import { type KeyboardEvent, useState } from "react";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -24,29 +25,61 @@ export function EquipmentFields({ form, set, errors }: EquipmentProps) {
     });
   const { bodies, gear } = bodiesAndGear(equipment);
   const gearWords = [tailLift ? "tail-lift" : "", equipmentWords(gear)].filter(Boolean).join(", ");
-  const box = (one: Equipment) => (
-    <Checkbox key={one} name={one} checked={equipment.includes(one)} onChange={() => toggle(one)}>
-      {EQUIPMENT_NAMES[one]}
-    </Checkbox>
-  );
+  const boxOf = (one: Equipment): Box => ({
+    name: one,
+    words: EQUIPMENT_NAMES[one],
+    checked: equipment.includes(one),
+    onToggle: () => toggle(one),
+  });
+  const lift: Box = {
+    name: "tailLift",
+    words: "Tail-lift",
+    checked: tailLift,
+    onToggle: () => set({ tailLift: !tailLift }),
+  };
   return (
     <Stack gap={4}>
-      <Row as="fieldset" aria-label="Body">
-        {BODIES.map(box)}
-        <Text tone="quiet">{equipmentWords(bodies) || "none chosen means any"}</Text>
-      </Row>
-      <Row as="fieldset" aria-label="Gear">
-        <Checkbox
-          name="tailLift"
-          checked={tailLift}
-          onChange={(event) => set({ tailLift: event.target.checked })}
-        >
-          Tail-lift
-        </Checkbox>
-        {GEAR.map(box)}
-        <Text tone="quiet">{gearWords}</Text>
-      </Row>
+      <Boxes label="Body" boxes={BODIES.map(boxOf)} about={equipmentWords(bodies) || "any body will do"} />
+      <Boxes label="Gear" boxes={[lift, ...GEAR.map(boxOf)]} about={gearWords} />
       <RowErrors fields={["equipment"]} errors={errors} />
     </Stack>
+  );
+}
+
+interface Box {
+  name: string;
+  words: string;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Checkboxes that are one Tab stop together: the arrow keys move among them, as among the options of a choice. */
+function Boxes({ label, boxes, about }: { label: string; boxes: readonly Box[]; about: string }) {
+  const [at, setAt] = useState(0);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = (at + by + boxes.length) % boxes.length;
+    event.currentTarget.querySelectorAll("input")[next]?.focus();
+  };
+  return (
+    <Row role="toolbar" aria-label={label} onKeyDown={move}>
+      {boxes.map(({ name, words, checked, onToggle }, nth) => (
+        <Checkbox
+          key={name}
+          name={name}
+          checked={checked}
+          onChange={onToggle}
+          tabIndex={nth === at ? 0 : -1}
+          onFocus={() => setAt(nth)}
+        >
+          {words}
+        </Checkbox>
+      ))}
+      <Text tone="quiet">{about}</Text>
+    </Row>
   );
 }
