@@ -287,6 +287,8 @@ export const FIELD_CODES: Record<string, string> = {
   before_collect_date: "`deliverDate` is earlier than `collectDate`.",
   before_collect_time: "`deliverByTime` is not after `collectByTime` on the same day.",
   requires_deliver_date: "`deliverByTime` needs `deliverDate`.",
+  weight_band_differs:
+    "`weightKg` is outside `weightBand`, whose edges belong to both bands. Change one, or leave `weightKg` out.",
   pallets_required: "`PALLETS` needs at least one pallet.",
   parcels_required: "`PARCELS` needs at least one parcel.",
   price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
@@ -413,6 +415,13 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   same_place: "`fromPostcode` and `toPostcode` are the same, and there are no stops between.",
   no_price:
     "`pricingMode` `BOOK_NOW` without `bookNowPence`: carriers are asked for quotes, and see no figure.",
+  goods_differ:
+    "The lines of `goods` add up to other pallets, parcels or kilograms than the load says. `detail` has both.",
+  un_without_adr: "A line of `goods` has a UN number, and `adr` is not set.",
+  adr_without_un: "`adr` is set, and no line of `goods` has a UN number.",
+  fridge_expected: "`temperature` is set, and `equipment` does not name `FRIDGE`.",
+  waste_not_carried:
+    "A line of `goods` looks like waste. The board makes no waste transfer note, and carriers may not take it.",
   terms_long: "`termsDays` above 60: longer terms must be fair to the carrier by law.",
   possible_duplicate:
     "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key. `load` names that one: `id`, `ref`, `createdAt`.",

@@ -125,6 +125,49 @@ async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
     });
 }
 
+/** A load that says all that carriers price on. */
+const WITH_GOODS: Partial<Posting> = {
+  type: "PALLETS",
+  pallets: 11,
+  vehicleClass: "EIGHTEEN_T",
+  weightBand: "T_7_15",
+  weightKg: 7_460,
+  fromPostcode: "M17 1AB",
+  toPostcode: "CA3 0HA",
+  equipment: ["BOX", "FRIDGE", "STRAPS"],
+  tailLift: true,
+  adr: true,
+  noSubcontract: true,
+  temperature: { minC: 5, maxC: 25 },
+  goods: [
+    {
+      description: "Tile adhesive, 20 kg bags",
+      packages: 6,
+      kind: "PALLET",
+      lengthCm: 120,
+      widthCm: 100,
+      heightCm: 110,
+      weightKg: 1_050,
+    },
+    { description: "Shower trays, ring 01632 960318", packages: 4, kind: "PALLET", weightKg: 210 },
+    { description: "Primer, tins", packages: 1, kind: "PALLET", weightKg: 320, un: "1263" },
+  ],
+};
+
+/** Adds a line of goods to the form by its keys. */
+async function addGoods(page: Page, texts: readonly string[], un?: string): Promise<void> {
+  await page.keyboard.press("Alt+g");
+  const line = page
+    .getByRole("listitem")
+    .filter({ has: page.getByLabel(/^UN number, line/) })
+    .last();
+  const [description = "", ...numbers] = texts;
+  await line.getByLabel(/^Goods, line/).fill(description);
+  const labels = [/^How many/, /^Length/, /^Width/, /^Height/, /^Kilograms each/];
+  for (const [nth, text] of numbers.entries()) await line.getByLabel(labels[nth] ?? "").fill(text);
+  if (un) await line.getByLabel(/^UN number/).fill(un);
+}
+
 /** Offers a load to the demo's carrier by its vehicle on the way home. */
 async function offeredToVehicle(cast: Cast): Promise<string> {
   const { poster, carrier } = cast.people;
@@ -333,7 +376,7 @@ async function fillLoad(
   await page.getByRole("combobox", { name: "From" }).fill(fromPostcode);
   await page.getByRole("combobox", { name: "To" }).fill(toPostcode);
   await page.getByRole("combobox", { name: "To" }).blur();
-  await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
+  if (pallets !== undefined) await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
 }
 
 /** Fills in a load of 12 pallets from Trafford Park to Glasgow, with a stop for four of them at each postcode. */
@@ -1235,6 +1278,24 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "loads/new",
+    name: "post-load-goods",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByText("11 pallets, 7,460 kg"),
+    steps: async (page) => {
+      await fillLoad(page, { fromPostcode: "M17 1AB", toPostcode: "CA3 0HA" });
+      for (const name of ["Box", "Fridge", "Tail-lift", "Straps", "Not to be passed on"])
+        await page.getByLabel(name, { exact: true }).check();
+      await addGoods(page, ["Tile adhesive, 20 kg bags", "6", "120", "100", "110", "1050"]);
+      await addGoods(page, ["Shower trays, ring 01632 960318", "4", "120", "100", "160", "210"]);
+      await addGoods(page, ["Primer, tins", "1", "120", "80", "90", "320"], "1263");
+      await page.getByText("Between", { exact: true }).click();
+      await page.getByLabel("Not colder than, °C").fill("5");
+      await page.getByLabel("Not warmer than, °C").fill("25");
+    },
+  },
+  {
+    page: "loads/new",
     name: "post-load-who",
     as: "poster",
     path: "/loads/new",
@@ -1343,6 +1404,33 @@ export const PAGE_STATES: readonly PageState[] = [
       return `/board?from=M17&to=G33#${id}`;
     },
     ready: (page) => page.getByRole("list", { name: "Stops between the ends, in order" }),
+  },
+  {
+    page: "board",
+    name: "board-goods",
+    as: "carrier",
+    path: async ({ people: { poster } }) => `/board#${(await postLoad(poster, WITH_GOODS)).id}`,
+    ready: (page) => page.getByRole("list", { name: "Goods" }),
+  },
+  {
+    page: "board",
+    name: "board-equipment",
+    as: "carrier",
+    path: "/board?eq=BOX,FRIDGE",
+    ready: (page) => page.getByRole("group", { name: "Body, gear: any of these" }),
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Body, gear/ })
+        .first()
+        .click(),
+    on: "desktop",
+  },
+  {
+    page: "loads/[id]",
+    name: "load-goods",
+    as: "poster",
+    path: async ({ people: { poster } }) => `/loads/${(await postLoad(poster, WITH_GOODS)).id}`,
+    ready: (page) => page.getByRole("list", { name: "Goods" }),
   },
   {
     page: "loads/[id]",

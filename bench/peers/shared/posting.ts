@@ -112,6 +112,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     pricingMode,
     termsDays,
     waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
+    hidden: [],
     run: null,
     requires: {},
     audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },

@@ -7,6 +7,7 @@ import { type AskingLoad, askingOf, missingOf } from "../firms/requirements/rule
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
 import { keptConditions } from "../loads/conditions/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { viewBoardGoods } from "../loads/goods/schemas.ts";
 import { recordOf } from "../loads/party.ts";
 import { isBookNow } from "../loads/posting-rules.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
@@ -79,6 +80,7 @@ export function entryOf(
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
+    ...viewBoardGoods(row),
     boardNote: row.boardNote,
     requires: requiresViewOf(asking.requires),
     termsDays: row.termsDays,

@@ -1,4 +1,5 @@
 import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
+import type { Equipment } from "@board/db/enums";
 import type { Geo, PlaceMeaning } from "@board/geo";
 import { firstPlace, writtenName } from "../core/places/place-names.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
@@ -79,7 +80,7 @@ const rule = (pattern: RegExp, read: Rule["read"]): Rule => ({
 
 /** Returns a reader that adds values to a list filter. */
 const more =
-  (name: "vc" | "type", values: string) =>
+  (name: "vc" | "type" | "eq", values: string) =>
   (_: RegExpExecArray, { filters }: State) => ({
     [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
   });
@@ -166,6 +167,28 @@ const VEHICLES: Rule[] = [
   rule(/hgvs?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T,ARTIC,FLATBED,LOW_LOADER")),
 ];
 
+/** Words of the trade for bodies and gear. A flat is a class of the board. */
+export const EQUIPMENT: readonly [RegExp, Equipment][] = [
+  [/curtain ?-?(?:s|siders?|sided)?|taut ?-?liners?/, "CURTAIN"],
+  [/box(?:es| ?van)?/, "BOX"],
+  [/fridges?|reefers?|chilled|frozen/, "FRIDGE"],
+  [/tippers?/, "TIPPER"],
+  [/double ?-?deck(?:er)?s?/, "DOUBLE_DECK"],
+  [/mof+et+s?/, "MOFFETT"],
+  [/hiabs?|cranes?/, "HIAB"],
+  [/(?:2|two) ?-?t(?:on(?:ne)?)? tail[ -]?lift|tail[ -]?lift,? (?:2|two) ?t(?:on(?:ne)?)?/, "TAIL_LIFT_2T"],
+  [/straps?/, "STRAPS"],
+  [/blankets?/, "BLANKETS"],
+  [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
+];
+const BODIES_AND_GEAR: Rule[] = [
+  rule(
+    new RegExp(`${NO}(?:${EQUIPMENT.map(([pattern]) => pattern.source).join("|")})`),
+    () => "filters nothing: loads that need it cannot be left out.",
+  ),
+  ...EQUIPMENT.map(([pattern, one]) => rule(pattern, more("eq", one))),
+];
+
 /** True if a text in lower case begins with a class of vehicles. */
 export function namesVehicle(rest: string): boolean {
   return VEHICLES.some(({ pattern }) => pattern.test(rest));
@@ -201,12 +224,7 @@ const NO_FILTER: Rule[] = [
     /(?:(?:over|under|above|min|max|at least) )?£ ?\d[\d,.]*(?: ?(?:\/|a|per) ?mile)?|(?:best|good|high(?:est)?) (?:price|pay|paid|paying)/,
     () => "filters nothing: the heads of the columns put the best price first.",
   ),
-  rule(
-    new RegExp(
-      `mof+et+s?|hiabs?|cranes?|curtain(?:s| ?siders?)?|taut ?liners?|box(?:es)?|fridges?|reefers?|chilled|frozen|double ?-?deck(?:er)?s?|tippers?|tankers?|26${OF_SIZE}|walking floors?`,
-    ),
-    () => NO_CLASS,
-  ),
+  rule(new RegExp(`tankers?|26${OF_SIZE}|walking floors?`), () => NO_CLASS),
   rule(/via/, () => "filters nothing: the stops in between cannot be chosen."),
 ];
 
@@ -639,7 +657,10 @@ export function readWords(
       const here = { start: at, end: at + 5, text: text.slice(at, at + 5) };
       tryRules(VEHICLES);
       reading.others.push({ ...here, name: "Luton, the town", instead: "from Luton" });
-    } else if (![NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) && !tryPlace()) {
+    } else if (
+      ![BODIES_AND_GEAR, NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) &&
+      !tryPlace()
+    ) {
       const word = /^[^\s,;]+/.exec(text.slice(at))?.[0] ?? rest.slice(0, 1);
       const here = { start: at, end: at + word.length, text: word };
       for (const town of misspeltTowns(word, geo))

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { warningView } from "../core/warning.ts";
 import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
 import { audienceInputOf } from "./audience/read-audience.ts";
+import { givenGoods, goodsColumns } from "./goods/schemas.ts";
 import type { Guide } from "./guide-price/rules.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
@@ -19,6 +20,7 @@ export const LEFT_OUT = {
   tailLift: false,
   fragile: false,
   isBackload: false,
+  noSubcontract: false,
 } as const;
 
 export function guideColumns({ lowPence, highPence, basis, sample, because }: Guide) {
@@ -43,6 +45,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     tailLift: input.tailLift ?? LEFT_OUT.tailLift,
     fragile: input.fragile ?? LEFT_OUT.fragile,
     isBackload: input.isBackload ?? LEFT_OUT.isBackload,
+    ...goodsColumns(input, plan.hidden),
     boardNote: input.boardNote ?? null,
     notes: input.notes ?? null,
     dimsNote: input.dimsNote ?? null,
@@ -162,6 +165,7 @@ export function inputOf(load: Load): PostLoadInput {
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    ...givenGoods(load),
     collectByTime: load.collectByTime ?? undefined,
     deliverDate: load.deliverDate ? dayOfColumn(load.deliverDate) : undefined,
     deliverByTime: load.deliverByTime ?? undefined,

@@ -14,6 +14,8 @@ import { audienceColumns, audienceProblems, plannedAudience } from "./audience/r
 import type { AudienceColumns } from "./audience/rules.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
+import { goodsWarnings } from "./goods/rules.ts";
+import { hiddenLines } from "./goods/schemas.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
 import { compactPostcode } from "./material-fields.ts";
 import { type Posting, postingProblems, pricingModeOf } from "./posting-rules.ts";
@@ -41,6 +43,8 @@ export interface LoadPlan {
   waiting: WaitingTerms;
   requires: Requires;
   audience: AudienceColumns;
+  /** True for each line of goods whose description the board does not show. */
+  hidden: boolean[];
   /** The routing guide that runs on it; null for none. */
   run: PlannedRun | null;
   warnings: Warning[];
@@ -166,6 +170,7 @@ export async function planLoad(
     adr: input.adr ?? false,
     tailLift: input.tailLift ?? false,
     isBackload: input.isBackload ?? false,
+    equipment: input.equipment ?? [],
   });
   const termsDays = input.termsDays ?? ctx.actor.firm.usualTermsDays;
   return {
@@ -191,6 +196,7 @@ export async function planLoad(
     audience: sameAudience
       ? audienceColumns(input.audience)
       : await plannedAudience(ctx, run === null ? input.audience : { carriers: [] }),
+    hidden: hiddenLines(input.goods, ctx.actor.firm.name),
     run,
     warnings: [
       ...placeWarnings([
@@ -205,6 +211,7 @@ export async function planLoad(
       ...doubtWarnings({ ...input, termsDays }),
       ...printWarnings(input),
       ...vehicleWarnings(input),
+      ...goodsWarnings(input),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
       ...(input.bookNowPence === undefined
         ? []

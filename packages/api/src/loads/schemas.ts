@@ -42,6 +42,7 @@ import { changeAction, openChange } from "./changes/open-change.ts";
 import { co2e } from "./co2e/schemas.ts";
 import { conditionsId, namedConditions } from "./conditions/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
+import { goodsFields, goodsView } from "./goods/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { exceptionView, proofFields } from "./proof/schemas.ts";
@@ -144,6 +145,7 @@ export const postLoadInput = z
       .boolean()
       .optional()
       .meta({ description: "You offer it as a return load, usually at a lower price." }),
+    ...goodsFields,
     boardNote: unlogged(text(MAX_BOARD_NOTE)).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
@@ -343,6 +345,7 @@ export const loadCore = z.object({
   tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
   fragile: z.boolean().meta({ description: "To be handled with care." }),
   isBackload: z.boolean().meta({ description: "Offered as a return load." }),
+  ...goodsView,
   boardNote: unlogged(z.string()).nullable().meta({ description: "As every carrier reads it on the board." }),
   notes: unlogged(z.string()).nullable().meta({ description: "For the driver: the two ends alone read it." }),
   dimsNote: unlogged(z.string()).nullable().meta({ description: "Dimensions in free words." }),
@@ -552,6 +555,11 @@ export const previewOutput = z
     waiting: waitingTermsView.meta({ description: "What waiting at each place would cost." }),
     stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
     warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),
+    hiddenDescriptions: z.array(z.int()).meta({
+      description:
+        "Lines of goods, from 1, whose description the board does not show, because it holds a contact: the carrier that wins the load reads it.",
+      example: [],
+    }),
     carriersMatched: z.int().meta({
       description:
         "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
@@ -713,6 +721,10 @@ export const amendInput = postLoadInput
     bookNowPence: orNull(postLoadInput.shape.bookNowPence),
     pallets: orNull(postLoadInput.shape.pallets),
     parcels: orNull(postLoadInput.shape.parcels),
+    equipment: orNull(postLoadInput.shape.equipment),
+    weightKg: orNull(postLoadInput.shape.weightKg),
+    goods: orNull(postLoadInput.shape.goods),
+    temperature: orNull(postLoadInput.shape.temperature),
     boardNote: orNull(postLoadInput.shape.boardNote),
     notes: orNull(postLoadInput.shape.notes),
     dimsNote: orNull(postLoadInput.shape.dimsNote),

@@ -21,6 +21,7 @@ import { co2eOf } from "./co2e/rules.ts";
 import { keptConditions, viewNamed } from "./conditions/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
+import { viewAllGoods } from "./goods/schemas.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import { partyOf, recordOf } from "./party.ts";
@@ -110,6 +111,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    ...viewAllGoods(load),
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),

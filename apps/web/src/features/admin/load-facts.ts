@@ -1,9 +1,10 @@
+import { equipmentWords, goodsWords, NOT_PASSED_ON, temperatureWords } from "@board/api/goods/words";
 import { type Day, londonDay } from "@board/calendar";
 import { whoMayQuote } from "../../shared/load-parts/requires-words.ts";
 import { formatLongDay, formatMoment } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";
-import { needsOf } from "../../ui/trade/needs.ts";
+import { flagsOf } from "../../ui/trade/needs.ts";
 import type { AdminLoad } from "./types.ts";
 
 type Load = AdminLoad["load"];
@@ -36,10 +37,14 @@ function paidWords(load: Load, today: Day): string | null {
 export function loadFacts({ load }: Pick<AdminLoad, "load">, now: Date): [string, string][] {
   const today = londonDay(now);
   const at = (instant: string | null) => instant && `${formatMoment(new Date(instant), now)}`;
-  const needs = needsOf(load).map((need) => NEEDS[need]);
+  const needs = flagsOf(load).map((flag) => NEEDS[flag]);
   const facts: [string, string | null][] = [
     ["Load", longLoad(load)],
     ["Needs", needs.join(", ")],
+    ["Body and gear", equipmentWords(load.equipment)],
+    ["Keep at", temperatureWords(load.temperature)],
+    ["Rule", load.noSubcontract ? NOT_PASSED_ON : null],
+    ["Goods", load.goods.map(goodsWords).join("; ")],
     ["Dimensions", load.dimsNote],
     ["Asked of the carrier", askedWords(load)],
     ["Priced by", pricingWords(load)],

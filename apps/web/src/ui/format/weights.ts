@@ -11,6 +11,18 @@ export const WEIGHT_NAMES: Record<WeightBand, string> = {
   T_15_PLUS: "15 t+",
 };
 
+/** Returns the exact weight in short, `640 kg` or `7.5 t`; its band if that alone is known. */
+export function weightWords({
+  weightKg,
+  weightBand,
+}: {
+  weightKg?: number | null;
+  weightBand: WeightBand;
+}): string {
+  if (!weightKg) return WEIGHT_NAMES[weightBand];
+  return weightKg < 1_000 ? `${weightKg} kg` : `${(weightKg / 1_000).toFixed(1)} t`;
+}
+
 /** Upper limit of each weight band, for use after "up to"; the heaviest band has none. */
 export const WEIGHT_TOPS: Record<WeightBand, string> = {
   UNDER_50KG: "50 kg",

@@ -1,6 +1,6 @@
 import { counted } from "../format/counted.ts";
 import styles from "../primitives/Badge.module.css";
-import { fitNeeds, type Need, type NeedsRoom, needsOf } from "./needs.ts";
+import { type Flag, fitNeeds, type Need, type NeedsRoom, type NeedyLoad, needsOf } from "./needs.ts";
 
 const NEEDS = {
   tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift" },
@@ -11,11 +11,32 @@ const NEEDS = {
     short: "Back",
     title: "Backload: lower rate, flexible time",
   },
-} as const satisfies Record<Need, unknown>;
+} as const satisfies Record<Flag, unknown>;
+
+const GEAR = {
+  TAIL_LIFT_2T: ["TL2", "a tail-lift for 2 t"],
+  MOFFETT: ["Moff", "a Moffett"],
+  HIAB: ["Hiab", "a Hiab"],
+  TWO_MAN: ["2-man", "two people"],
+  STRAPS: ["Straps", "straps"],
+  BLANKETS: ["Blankets", "blankets"],
+} as const satisfies Partial<Record<Need, unknown>>;
+
+/** Returns the words of a special requirement: a chip in full and in short, and what they stand for. */
+function chipOf(need: Need, { temperature }: NeedyLoad): { word: string; short: string; title: string } {
+  if (need in NEEDS) return NEEDS[need as Flag];
+  if (need !== "temperature") {
+    const [word, title] = GEAR[need as keyof typeof GEAR];
+    return { word, short: word, title: `Needs ${title}` };
+  }
+  const { minC = 0, maxC = 0 } = temperature ?? {};
+  const word = `${minC === maxC ? "" : `${minC}${minC < 0 ? " to " : "–"}`}${maxC} °C`.replaceAll("-", "−");
+  return { word, short: word, title: `Kept at ${word}` };
+}
 
 /** One special requirement of a load, always in text. */
-function Chip({ need, short = false }: { need: Need; short?: boolean }) {
-  const { word, short: shortWord, title } = NEEDS[need];
+function Chip({ need, load, short = false }: { need: Need; load: NeedyLoad; short?: boolean }) {
+  const { word, short: shortWord, title } = chipOf(need, load);
   return (
     <abbr className={styles.chip} data-kind={need} title={title}>
       {short ? shortWord : word}
@@ -24,7 +45,7 @@ function Chip({ need, short = false }: { need: Need; short?: boolean }) {
 }
 
 interface NeedsChipsProps {
-  load: Record<Need, boolean>;
+  load: NeedyLoad;
   /**
    * Column that the chips must fit into, with short or full words; those that do not fit are counted, and named on
    * hover. If omitted, all are shown.
@@ -40,10 +61,10 @@ export function NeedsChips({ load, room }: NeedsChipsProps) {
   return (
     <>
       {shown.map((need) => (
-        <Chip key={need} need={need} short={short} />
+        <Chip key={need} need={need} load={load} short={short} />
       ))}
       {more.length > 0 && (
-        <abbr className={styles.chip} title={more.map((need) => NEEDS[need].title).join("; ")}>
+        <abbr className={styles.chip} title={more.map((need) => chipOf(need, load).title).join("; ")}>
           +{more.length}
         </abbr>
       )}

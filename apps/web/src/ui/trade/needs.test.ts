@@ -30,6 +30,22 @@ it("shows ADR first, and never merges it into the count", () => {
   }
 });
 
+it.each([
+  ["short", ["adr", "TAIL_LIFT_2T", "temperature"], 1],
+  ["full", ["TAIL_LIFT_2T", "temperature", "MOFFETT"], 2],
+  ["full", ["adr", "STRAPS"], 2],
+] as const)("with %s words, of %j with gear %i are shown, two at most", (room, needs, count) => {
+  expect(fitNeeds(needs, room).shown).toHaveLength(count);
+});
+
+it("shows gear and temperature among the flags, and one tail-lift", () => {
+  const load = { adr: true, tailLift: true, fragile: false, isBackload: false };
+  const equipment = ["BOX", "STRAPS", "HIAB", "TAIL_LIFT_2T"] as const;
+  expect(needsOf({ ...load, equipment, temperature: { minC: 2, maxC: 5 } })).toEqual([
+    ...["adr", "TAIL_LIFT_2T", "temperature", "HIAB", "STRAPS"],
+  ]);
+});
+
 it("names the needs in a sentence in the same order", () => {
   expect(needsWords({ isBackload: true, fragile: false, adr: true, tailLift: true })).toBe(
     "ADR, tail-lift, backload",

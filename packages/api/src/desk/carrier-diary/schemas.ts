@@ -33,6 +33,7 @@ const job = z.object({
   adr: z.boolean(),
   fragile: z.boolean(),
   isBackload: z.boolean(),
+  ...goodsView,
   boardNote: z.string().nullable(),
   notes: z.string().nullable(),
   dimsNote: z.string().nullable(),

@@ -1,12 +1,15 @@
 import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
 import { ENTRY_FIELDS, type EntryRow } from "../../core/board-row.ts";
+import { boardLines } from "../goods/schemas.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 
 /** Returns what a carrier reads of a load on the board, to keep for that carrier; no postcode is in it. */
 export function factsOf(load: Load): Prisma.JsonObject {
   const kept = Object.fromEntries(ENTRY_FIELDS.map((field) => [field, load[field]]));
-  return JSON.parse(JSON.stringify({ ...kept, stops: outcodesOf(load.stops) }));
+  return JSON.parse(
+    JSON.stringify({ ...kept, goods: boardLines(load.goods), stops: outcodesOf(load.stops) }),
+  );
 }
 
 const dates = z.object({
@@ -15,8 +18,18 @@ const dates = z.object({
   createdAt: z.coerce.date(),
 });
 
+/** Facts that the release before did not keep. */
+const NO_GOODS = {
+  equipment: [],
+  weightKg: null,
+  goods: [],
+  temperatureMinC: null,
+  temperatureMaxC: null,
+  noSubcontract: false,
+};
+
 /** Returns what was kept of a load. */
 export function readFacts(facts: Prisma.JsonValue): EntryRow {
   // Cast, because `factsOf` wrote these columns.
-  return { ...(facts as unknown as EntryRow), ...dates.parse(facts) };
+  return { ...NO_GOODS, ...(facts as unknown as EntryRow), ...dates.parse(facts) };
 }

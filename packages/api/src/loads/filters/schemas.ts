@@ -22,6 +22,7 @@ import {
 } from "../../core/named-enums.ts";
 import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
 import { conditionsId, namedConditions } from "../conditions/schemas.ts";
+import { boardGoods } from "../goods/schemas.ts";
 import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
@@ -35,6 +36,7 @@ const MAX_LETTERS = 500;
 const CHOICES: Partial<Record<FilterName, string>> = {
   vc: "VehicleClass",
   type: "LoadType",
+  eq: "Equipment",
   maxwt: "WeightBand",
 };
 
@@ -113,6 +115,7 @@ export const boardEntry = z
     adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
     fragile: z.boolean().meta({ description: "To be handled with care." }),
     isBackload: z.boolean().meta({ description: "Offered as a return load, usually at a lower price." }),
+    ...boardGoods,
     boardNote: unlogged(z.string()).nullable().meta({ description: "The poster's words for every carrier." }),
     requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
     termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
@@ -293,6 +296,11 @@ export const asQuoted = boardEntry
     parcels: true,
     tailLift: true,
     adr: true,
+    equipment: true,
+    weightKg: true,
+    temperature: true,
+    noSubcontract: true,
+    goods: true,
     termsDays: true,
     waiting: true,
   })

@@ -170,6 +170,13 @@ const EXAMPLE_LOAD = {
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
+const EXAMPLE_GOODS = {
+  equipment: ["CURTAIN"],
+  weightKg: 5_400,
+  temperature: null,
+  noSubcontract: false,
+  goods: [],
+};
 const EXAMPLE_SHEET = {
   notes: "Report to gate 2, hi-vis and boots.",
   deliverTo: {
@@ -258,6 +265,7 @@ function exampleLoad(example: Example) {
     tailLift: true,
     fragile: false,
     isBackload: false,
+    ...EXAMPLE_GOODS,
     boardNote: "Forklift at collection, pump truck at delivery.",
     notes: sheet.notes,
     dimsNote: null,
@@ -501,6 +509,7 @@ const EXAMPLE_OFFER = {
     adr: false,
     fragile: false,
     isBackload: false,
+    ...EXAMPLE_GOODS,
     boardNote: "Forklift at collection, pump truck at delivery.",
     requires: null,
     termsDays: EXAMPLE_LOAD.termsDays,

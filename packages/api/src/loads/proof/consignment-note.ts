@@ -2,9 +2,11 @@ import { formatExact, formatLongDay } from "@board/calendar";
 import type { Load, Proof } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
 import { conditionsWords } from "../conditions/rules.ts";
+import { temperatureOf, viewGoods } from "../goods/schemas.ts";
+import { equipmentWords, PACKAGE_NAMES, sizeWords, temperatureWords } from "../goods/words.ts";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
-import { WEIGHTS } from "../transport-orders/transport-order.ts";
+import { weightText } from "../transport-orders/transport-order.ts";
 import { VEHICLE_NAMES } from "../vehicle-names.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
 import { RECEIPT_SENTENCES } from "./receipt-sentence.ts";
@@ -103,8 +105,27 @@ function collectionTable(load: Load, places: readonly LoadPlace[], { proofs, arr
   };
 }
 
+/** Returns the UN numbers of a load's goods in words. */
+function unWords(load: Load): string {
+  const numbers = new Set(viewGoods(load.goods).flatMap(({ un }) => (un === null ? [] : [`UN ${un}`])));
+  return numbers.size === 0
+    ? `UN numbers and classes: ${NOT_GIVEN}`
+    : `${[...numbers].join(", ")}; classes: ${NOT_GIVEN}`;
+}
+
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
-function goodsRows(load: Load, place: LoadPlace): string[][] {
+function goodsRows(load: Load, place: LoadPlace, isOnly: boolean): string[][] {
+  const lines = viewGoods(load.goods);
+  // Nobody says which of the lines is for which of several deliveries.
+  if (isOnly && lines.length > 0)
+    return lines.map((line) => [
+      line.packages.toLocaleString("en-GB"),
+      PACKAGE_NAMES[line.kind][line.packages === 1 ? 0 : 1],
+      line.un === null ? NOT_GIVEN : `UN ${line.un}`,
+      line.description,
+      line.weightKg === null ? NOT_GIVEN : (line.packages * line.weightKg).toLocaleString("en-GB"),
+      sizeWords(line) || NOT_GIVEN,
+    ]);
   const given = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, load.dimsNote ?? NOT_GIVEN];
   const rows = (["pallet", "parcel"] as const).flatMap((name) => {
     const count = place[`${name}s`];
@@ -156,6 +177,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
               `${VEHICLE_NAMES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
               `Driver: ${driver ?? NOT_GIVEN}`,
               load.tailLift ? "Tail-lift" : "No tail-lift was asked for",
+              ...(load.equipment.length > 0 ? [`Asked for: ${equipmentWords(load.equipment)}`] : []),
             ],
           },
         ],
@@ -180,8 +202,8 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
           { title: "Gross kg", share: 0.12, align: "right" },
           { title: "Dimensions", share: 0.24 },
         ],
-        rows: goodsRows(load, place),
-        note: `All that is moved weighs ${WEIGHTS[load.weightBand]}. ${load.adr ? `Dangerous goods (ADR) were declared; UN numbers and classes: ${NOT_GIVEN}.` : "No dangerous goods were declared."} Temperature: ${NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
+        rows: goodsRows(load, place, deliveries.length === 1),
+        note: `All that is moved weighs ${weightText(load)}. ${load.adr ? `Dangerous goods (ADR) were declared; ${unWords(load)}.` : "No dangerous goods were declared."} Temperature: ${temperatureWords(temperatureOf(load)) || NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
       },
       { kind: "text", heading: "Instructions", text: place.instructions ?? NOT_GIVEN },
       collectionTable(load, places, facts),

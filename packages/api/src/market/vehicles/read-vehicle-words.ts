@@ -1,7 +1,7 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
-import type { Equipment, VehicleClass } from "@board/db/enums";
+import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { dayAt, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
+import { dayAt, EQUIPMENT, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
@@ -132,20 +132,6 @@ function momentAt(rest: string, today: Day): (Moment & { length: number }) | nul
   const length = start.length + time.length + (after ? gap.length + after.length : 0);
   return { length, day: after?.first ?? null, lastDay: after?.last ?? null, time: time.time };
 }
-
-const EQUIPMENT: readonly [RegExp, Equipment][] = [
-  [/curtain ?-?(?:s|siders?|sided)?|taut ?-?liners?/, "CURTAIN"],
-  [/box(?:es| ?van)?/, "BOX"],
-  [/fridges?|reefers?|chilled|frozen/, "FRIDGE"],
-  [/tippers?/, "TIPPER"],
-  [/double ?-?deck(?:er)?s?/, "DOUBLE_DECK"],
-  [/mof+et+s?/, "MOFFETT"],
-  [/hiabs?|cranes?/, "HIAB"],
-  [/(?:2|two) ?-?t(?:on(?:ne)?)? tail[ -]?lift|tail[ -]?lift,? (?:2|two) ?t(?:on(?:ne)?)?/, "TAIL_LIFT_2T"],
-  [/straps?/, "STRAPS"],
-  [/blankets?/, "BLANKETS"],
-  [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
-];
 
 const ADR = /(no |non ?-?|not |n?or )?(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/;
 const FLOOR =

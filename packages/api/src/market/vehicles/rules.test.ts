@@ -39,6 +39,8 @@ const LOAD: FittingLoad = {
   pallets: 8,
   tailLift: false,
   adr: false,
+  equipment: [],
+  weightKg: null,
   toOutcode: "B46",
   miles: 110,
   collectDate: columnOfDay("2026-11-19"),

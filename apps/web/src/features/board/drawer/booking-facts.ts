@@ -1,10 +1,11 @@
+import { equipmentWords, goodsWords, NOT_PASSED_ON, temperatureWords } from "@board/api/goods/words";
 import type { Day } from "@board/calendar";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords, waitingWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { ferryWords } from "../../../ui/format/way.ts";
-import { needsOf } from "../../../ui/trade/needs.ts";
+import { flagsOf } from "../../../ui/trade/needs.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
 const NEEDS = {
@@ -36,8 +37,12 @@ export function bookingFacts(
     ["Stops", via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ")],
     ["Ferry", ferryWords(load)],
     ["Load", longLoad(load)],
+    ["Body and gear", equipmentWords(load.equipment)],
+    ["Keep at", temperatureWords(load.temperature)],
+    ["Rule", load.noSubcontract ? NOT_PASSED_ON : null],
+    ["Goods", load.goods.map(goodsWords).join("; ")],
     ["Size", detail?.dimsNote ?? null],
-    ["Needs", LIST.format(needsOf(load).map((need) => NEEDS[need]))],
+    ["Needs", LIST.format(flagsOf(load).map((flag) => NEEDS[flag]))],
     ["Asks for", LIST.format(asked)],
     ["Board note", boardNote],
     ["Waiting", waitingWords(load.waiting)],

@@ -4,10 +4,10 @@ import { sortPrice } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { formatAge } from "../../../ui/format/ages.ts";
 import { formatExact } from "../../../ui/format/days.ts";
+import { vehicleWords } from "../../../ui/format/equipment.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
-import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { weightWords } from "../../../ui/format/weights.ts";
 import { useClock } from "../../../ui/hooks/use-now.ts";
 import type { Fact } from "../../../ui/primitives/Said.tsx";
 import { NeedsChips, StopsChip, WordChip } from "../../../ui/trade/Chip.tsx";
@@ -83,7 +83,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {!narrow && <Vehicle vehicleClass={load.vehicleClass} />}
-        {VEHICLE_NAMES[load.vehicleClass]}
+        {vehicleWords(load)}
       </>
     ),
   }),
@@ -91,7 +91,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {`${whatWords(load, narrow)} `}
-        <span className={styles.weight}>{`· ${WEIGHT_NAMES[load.weightBand]}`}</span>
+        <span className={load.weightKg ? undefined : styles.weight}>{`· ${weightWords(load)}`}</span>
       </>
     ),
   }),

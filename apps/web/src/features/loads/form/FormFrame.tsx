@@ -54,7 +54,7 @@ export function FormFrame({
             </h1>
             <Keys>
               <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
-              {keys}
+              <Key>Alt</Key> <Key>G</Key> add goods · {keys}
               <Key>Ctrl</Key> <Key>Enter</Key> {verb}
             </Keys>
           </Row>

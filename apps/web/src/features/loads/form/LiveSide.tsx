@@ -1,7 +1,7 @@
 "use client";
 
 import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas";
-import { readPounds, readTime } from "@board/api/typed/rules";
+import { readCount, readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -20,15 +20,16 @@ import type { Place } from "../../../shared/load-parts/use-place.ts";
 import { LaneMap } from "../../../shared/map/LaneMap.tsx";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { counted } from "../../../ui/format/counted.ts";
+import { vehicleWords } from "../../../ui/format/equipment.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
+import { weightWords } from "../../../ui/format/weights.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { StopsChip } from "../../../ui/trade/Chip.tsx";
+import { NeedsChips, StopsChip } from "../../../ui/trade/Chip.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
@@ -37,6 +38,7 @@ import { Sign } from "../../../ui/trade/Sign.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./LiveSide.module.css";
 import { dayIn, type LoadForm } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
 import type { AudiencePlan } from "./use-audience-plan.ts";
 import type { VehicleAsks } from "./use-vehicle-asks.ts";
 import { VehiclesBox } from "./VehiclesBox.tsx";
@@ -153,7 +155,12 @@ function LegsFact({ preview, places }: { preview: Preview; places: readonly (Pla
   );
 }
 
-const BEFORE = ["Outcodes and towns", "Days and slots of the two ends", "“On the board”"];
+const BEFORE = [
+  "Outcodes and towns",
+  "Days and slots of the two ends",
+  "Body, gear, kilograms, goods",
+  "“On the board”",
+];
 const FROM_BOOKING_ON = [
   "Postcodes, sites, contacts",
   "Each stop’s slot and count",
@@ -324,7 +331,14 @@ function BoardLine({
         </Row>
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
-        <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
+        <span>{vehicleWords(form)}</span>
+        <span>
+          {[
+            ...(form.pallets === "" ? [] : [`${form.pallets} plt`]),
+            weightWords({ ...form, weightKg: readCount(form.weightKg) }),
+          ].join(" · ")}
+        </span>
+        <NeedsChips load={{ ...form, temperature: readForm(form).input.temperature ?? null }} room="short" />
         {offer === null && (
           <Price
             pricing={{

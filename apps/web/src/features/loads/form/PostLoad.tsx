@@ -253,6 +253,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         errors={errors}
         refusals={refusals}
         warnings={preview?.warnings ?? []}
+        hidden={preview?.hiddenDescriptions ?? []}
         from={from}
         to={to}
         usual={usual}

@@ -1,9 +1,10 @@
 import type { Requires, WaitingByClass } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
-import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Equipment, LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
+import type { GoodsForm, KeepAt } from "./goods-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Preferred window within a day, or "slot" for a booked time. */
@@ -64,6 +65,16 @@ export interface LoadForm {
   adr: boolean;
   fragile: boolean;
   isBackload: boolean;
+  /** Bodies and gear, in the order chosen. */
+  equipment: readonly Equipment[];
+  /** Exact weight; empty if only the band is known. */
+  weightKg: string;
+  goods: readonly GoodsForm[];
+  keepAt: KeepAt;
+  /** Ends of the range, for "between" only. */
+  minC: string;
+  maxC: string;
+  noSubcontract: boolean;
   pricingMode: PricingMode;
   price: string;
   termsDays: string;
@@ -107,11 +118,25 @@ export const ON_BOARD = {
   guideSteps: [],
 } as const satisfies Partial<LoadForm>;
 
+/** Fields of a form for a load that says no more than vehicle, counts and band. */
+export const WITHOUT_GOODS = {
+  equipment: [],
+  weightKg: "",
+  goods: [],
+  keepAt: "any",
+  minC: "",
+  maxC: "",
+  noSubcontract: false,
+} as const satisfies Partial<LoadForm>;
+
 /** Changes fields of the form; takes a function if the changes depend on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
 
 /** Names of the request's fields; errors of the API are shown at the field with that name. */
-export type FieldName = keyof PostLoadInput | StopField;
+export type FieldName = keyof PostLoadInput | StopField | GoodsField;
+
+/** Path of a line of goods; indexes start at 0, as in the request. All errors of a line are shown below it. */
+export type GoodsField = `goods.${number}`;
 
 export const STOP_PARTS = [
   "kind",
@@ -176,6 +201,7 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     adr: false,
     fragile: false,
     isBackload: false,
+    ...WITHOUT_GOODS,
     pricingMode: copied.pricingMode,
     price: "",
     termsDays: String(usual.termsDays),

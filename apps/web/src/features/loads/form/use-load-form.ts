@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_GOODS } from "@board/api/goods/rules";
 import { useCallback, useState } from "react";
 import { useLookUpNow, usePlace, usePlaces } from "../../../shared/load-parts/use-place.ts";
 import { problemOf } from "../../../ui/format/problem.ts";
@@ -32,6 +33,12 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   audienceCarriers: ["audience"],
   routingGuide: ["audience", "routingGuide"],
   guideSteps: ["routingGuide"],
+  weightKg: ["weightKg", "weightBand"],
+  weightBand: ["weightKg", "weightBand"],
+  keepAt: ["temperature"],
+  minC: ["temperature"],
+  maxC: ["temperature"],
+  goods: ["goods", ...Array.from({ length: MAX_GOODS }, (_, nth): FieldName => `goods.${nth}`)],
 };
 
 /** Fields of the form that the request has by other names. */
@@ -42,6 +49,9 @@ const OTHER_NAMES: readonly (keyof LoadForm)[] = [
   "audienceGroups",
   "audienceCarriers",
   "guideSteps",
+  "keepAt",
+  "minC",
+  "maxC",
 ];
 
 /** Parts of a further stop that are checked against other stops or fields. */

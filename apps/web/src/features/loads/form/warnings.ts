@@ -1,5 +1,5 @@
 import type { LoadViewCore } from "@board/api/schemas";
-import { plainWords } from "../../../ui/format/plain-words.ts";
+import { capital, plainWords } from "../../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 
@@ -80,6 +80,25 @@ export function warningWords(
       return {
         what: "Payment after more than 60 days is long.",
         advice: "By law it must be fair to the carrier. You can post it as it is.",
+      };
+    case "goods_differ":
+      return { what: plainWords(capital(detail)), advice: "Change one of them, or post it as it is." };
+    case "un_without_adr":
+      return {
+        what: "A UN number means dangerous goods.",
+        advice: "Tick ADR, so that only ADR drivers quote.",
+      };
+    case "adr_without_un":
+      return { what: "No line of the goods has a UN number.", advice: "ADR carriers need it to quote." };
+    case "fridge_expected":
+      return {
+        what: "Goods that are kept at a temperature usually need a fridge.",
+        advice: "Choose the body, or post it as it is.",
+      };
+    case "waste_not_carried":
+      return {
+        what: "This looks like waste.",
+        advice: "The board makes no waste transfer note, and carriers may not take it.",
       };
     case "letter_not_printed":
       return {

@@ -11,8 +11,8 @@ import { formatPence, formatRange, termsWords } from "../../../ui/format/money.t
 import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
-import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
+import { weightWords } from "../../../ui/format/weights.ts";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -123,7 +123,7 @@ function whatLoad(load: PageLoad): string {
   const count = load.type === "PARCELS" ? load.parcels : load.pallets;
   const amount = count ? counted(count, unit) : null;
   const whole = load.type === "FULL_LOAD" || load.type === "PART_LOAD" ? LOAD_TYPE_NAMES[load.type] : null;
-  return [whole, amount ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
+  return [whole, amount ?? (whole ? null : whatWords(load)), weightWords(load)]
     .filter((part) => part !== null)
     .join(", ");
 }

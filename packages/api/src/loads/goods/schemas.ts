@@ -1,0 +1,236 @@
+import type { Load, Prisma } from "@board/db";
+import { Equipment } from "@board/db/enums";
+import { z } from "zod";
+import { bounded, filledText, unlogged } from "../../core/fields.ts";
+import { contactIn } from "../contact-in.ts";
+import {
+  MAX_C,
+  MAX_CM,
+  MAX_DESCRIPTION,
+  MAX_GOODS,
+  MAX_KG,
+  MAX_PACKAGES,
+  MIN_C,
+  PACKAGE_KINDS,
+} from "./rules.ts";
+
+export const equipment = z.enum(Equipment).meta({
+  id: "Equipment",
+  description:
+    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
+});
+export const equipmentList = z.array(equipment).max(12);
+
+const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
+const centimetres = z.int().min(1).max(MAX_CM);
+export const weightKg = z.int().min(1).max(MAX_KG);
+const NO_UN = { code: "invalid_format", error: "must be the four digits of a UN number." };
+
+const goodsLine = z
+  .strictObject({
+    description: unlogged(filledText(MAX_DESCRIPTION)).meta({
+      description:
+        "What it is. Carriers read it before they quote, unless it holds a contact: then the carrier that won the load alone reads it.",
+      example: "Tile adhesive, 20 kg bags",
+    }),
+    packages: z.int().min(1).max(MAX_PACKAGES).meta({ description: "How many of them.", example: 6 }),
+    kind: kind.meta({ description: "What the goods are packed in." }),
+    lengthCm: centimetres.optional().meta({ description: "Of one package, in centimetres.", example: 120 }),
+    widthCm: centimetres.optional().meta({ description: "As lengthCm.", example: 100 }),
+    heightCm: centimetres.optional().meta({ description: "As lengthCm.", example: 110 }),
+    weightKg: weightKg.optional().meta({ description: "Kilograms of one package.", example: 1_050 }),
+    stackable: z.boolean().optional().meta({ description: "Others may stand on it.", example: false }),
+    un: bounded(4, NO_UN)
+      .regex(/^\d{4}$/, NO_UN.error)
+      .optional()
+      .meta({ description: "The UN number of dangerous goods: four digits.", example: "1263" }),
+  })
+  .meta({ id: "GoodsLine", description: "Packages that are alike." });
+export type GoodsInput = z.infer<typeof goodsLine>;
+
+export const goodsList = z.array(goodsLine).max(MAX_GOODS);
+
+const celsius = z.int().min(MIN_C).max(MAX_C);
+export const temperature = z
+  .strictObject({
+    minC: celsius.meta({ description: "Not colder, in degrees Celsius.", example: 2 }),
+    maxC: celsius.meta({ description: "Not warmer, in degrees Celsius.", example: 5 }),
+  })
+  .meta({ id: "Temperature", description: "At what temperature the goods are kept." });
+
+/** Fields of a request that say what carriers price on, each optional (contract 16). */
+export const goodsFields = {
+  equipment: equipmentList.optional().meta({
+    description: "Bodies, any of which will do, and gear, all of which is needed. Kept in this order.",
+    example: ["CURTAIN", "STRAPS"],
+  }),
+  weightKg: weightKg.optional().meta({
+    description: "The weight of all that is moved, in kilograms; it agrees with weightBand.",
+    example: 5_400,
+  }),
+  goods: goodsList.optional().meta({ description: "What is moved, in at most 20 lines." }),
+  temperature: temperature.optional().meta({ description: "At what temperature the goods are kept." }),
+  noSubcontract: z.boolean().optional().meta({
+    description: "The carrier carries it itself and does not pass it on.",
+  }),
+};
+
+/** A line of goods as its readers see it. */
+const shownLine = z.object({
+  packages: z.int().meta({ description: "How many of them." }),
+  kind: kind.meta({ description: "What the goods are packed in." }),
+  lengthCm: z.int().nullable().meta({ description: "Of one package. null: not said." }),
+  widthCm: z.int().nullable().meta({ description: "As lengthCm." }),
+  heightCm: z.int().nullable().meta({ description: "As lengthCm." }),
+  weightKg: z.int().nullable().meta({ description: "Kilograms of one package. null: not said." }),
+  stackable: z.boolean().meta({ description: "Others may stand on it." }),
+  un: z.string().nullable().meta({ description: "The UN number of dangerous goods. null: none." }),
+});
+
+const boardLine = shownLine
+  .extend({
+    description: unlogged(z.string())
+      .nullable()
+      .meta({ description: "What it is. null: the carrier that wins the load reads it." }),
+  })
+  .meta({ id: "BoardGoods", description: "Packages that are alike, as the board shows them." });
+
+const viewedLine = shownLine
+  .extend({
+    description: unlogged(z.string()).meta({ description: "What it is." }),
+    onBoard: z.boolean().meta({
+      description: "Every carrier reads the description. false: the two ends alone, for a contact in it.",
+    }),
+  })
+  .meta({ id: "GoodsView", description: "Packages that are alike, as the two ends read them." });
+export type GoodsView = z.infer<typeof viewedLine>;
+
+const ofLoad = {
+  equipment: z.array(equipment).meta({
+    description: "Bodies, any of which will do, and gear, all of which is needed. Empty: nothing is asked.",
+    example: [],
+  }),
+  weightKg: z
+    .int()
+    .nullable()
+    .meta({ description: "The weight in kilograms. null: the band alone is known." }),
+  temperature: temperature
+    .nullable()
+    .meta({ description: "At what temperature the goods are kept. null: any." }),
+  noSubcontract: z.boolean().meta({ description: "It is not to be passed on to another carrier." }),
+};
+/** The fields as the ends of a load read them. */
+export const goodsView = {
+  ...ofLoad,
+  goods: z.array(viewedLine).meta({ description: "What is moved, line by line.", example: [] }),
+};
+/** The fields as the board shows them. */
+export const boardGoods = {
+  ...ofLoad,
+  goods: z.array(boardLine).meta({ description: "What is moved, line by line.", example: [] }),
+};
+
+/** A line as it is stored; `hidden` keeps its description off the board. */
+const storedLine = goodsLine.extend({ hidden: z.literal(true).optional() });
+const storedList = z.array(storedLine.extend({ description: z.string() }));
+
+type GoodsColumns = Pick<
+  Load,
+  "equipment" | "weightKg" | "goods" | "temperatureMinC" | "temperatureMaxC" | "noSubcontract"
+>;
+
+interface GoodsRequest {
+  equipment?: Equipment[] | undefined;
+  weightKg?: number | undefined;
+  goods?: GoodsInput[] | undefined;
+  temperature?: { minC: number; maxC: number } | undefined;
+  noSubcontract?: boolean | undefined;
+}
+
+/** True for each line whose description the board does not show, because the board note's rule would refuse it. */
+export function hiddenLines(goods: readonly GoodsInput[] | undefined, posterName: string): boolean[] {
+  return (goods ?? []).map(({ description }) => contactIn(description, posterName) !== null);
+}
+
+/** Returns the columns of a load that its request decides. */
+export function goodsColumns(input: GoodsRequest, hidden: readonly boolean[]) {
+  const { equipment = [], goods = [], temperature } = input;
+  return {
+    equipment: [...new Set(equipment)],
+    weightKg: input.weightKg ?? null,
+    goods: goods.map((line, nth) => ({
+      ...Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)),
+      ...(hidden[nth] ? { hidden: true } : {}),
+    })) as Prisma.JsonArray,
+    temperatureMinC: temperature?.minC ?? null,
+    temperatureMaxC: temperature?.maxC ?? null,
+    noSubcontract: input.noSubcontract ?? false,
+  };
+}
+
+export function temperatureOf({
+  temperatureMinC: minC,
+  temperatureMaxC: maxC,
+}: Pick<GoodsColumns, "temperatureMinC" | "temperatureMaxC">) {
+  return minC === null || maxC === null ? null : { minC, maxC };
+}
+
+/** Returns the fields of a request that would give a load its columns; what it has not is left out. */
+export function givenGoods(load: GoodsColumns): GoodsRequest {
+  const lines = storedList.parse(load.goods).map(({ hidden: _, ...line }) => line);
+  return {
+    equipment: load.equipment.length > 0 ? load.equipment : undefined,
+    weightKg: load.weightKg ?? undefined,
+    goods: lines.length > 0 ? lines : undefined,
+    temperature: temperatureOf(load) ?? undefined,
+    noSubcontract: load.noSubcontract,
+  };
+}
+
+const viewLine = ({ hidden: _h, description: _d, ...line }: z.infer<typeof storedList>[number]) => ({
+  packages: line.packages,
+  kind: line.kind,
+  lengthCm: line.lengthCm ?? null,
+  widthCm: line.widthCm ?? null,
+  heightCm: line.heightCm ?? null,
+  weightKg: line.weightKg ?? null,
+  stackable: line.stackable ?? false,
+  un: line.un ?? null,
+});
+
+const viewRest = (load: GoodsColumns) => ({
+  equipment: load.equipment,
+  weightKg: load.weightKg,
+  temperature: temperatureOf(load),
+  noSubcontract: load.noSubcontract,
+});
+
+/** Returns the goods of a load as its two ends read them. */
+export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
+  return storedList
+    .parse(stored)
+    .map((line) => ({ ...viewLine(line), description: line.description, onBoard: line.hidden !== true }));
+}
+
+/** Returns the fields of a load as its two ends read them. */
+export function viewAllGoods(load: GoodsColumns) {
+  return { ...viewRest(load), goods: viewGoods(load.goods) };
+}
+
+/** Returns the fields of a load as the board shows them: a hidden description is left out. */
+export function viewBoardGoods(load: GoodsColumns) {
+  const goods = storedList
+    .parse(load.goods)
+    .map((line) => ({ ...viewLine(line), description: line.hidden ? null : line.description }));
+  return { ...viewRest(load), goods };
+}
+
+/** Returns stored goods as the board shows them, to keep: a hidden description is left out. */
+export function boardLines(stored: Prisma.JsonValue): Prisma.JsonArray {
+  return storedList.parse(stored).map((line) => (line.hidden ? { ...line, description: "" } : line));
+}
+
+/** Returns stored goods without their descriptions, for a firm that the load is not for any more. */
+export function withoutDescriptions(stored: Prisma.JsonValue): Prisma.JsonArray {
+  return storedList.parse(stored).map((line) => ({ ...line, description: "", hidden: true }));
+}

@@ -1,0 +1,100 @@
+import type { Equipment } from "@board/db/enums";
+import { bodiesAndGear, type PackageKind } from "./rules.ts";
+
+/** Names of bodies and gear, in the order of forms. */
+export const EQUIPMENT_NAMES: Record<Equipment, string> = {
+  CURTAIN: "Curtain",
+  BOX: "Box",
+  FLAT: "Flat",
+  FRIDGE: "Fridge",
+  TIPPER: "Tipper",
+  DOUBLE_DECK: "Double deck",
+  MOFFETT: "Moffett",
+  HIAB: "Hiab",
+  TAIL_LIFT_2T: "Tail-lift, 2 t",
+  STRAPS: "Straps",
+  BLANKETS: "Blankets",
+  TWO_MAN: "Two-man",
+};
+
+/** Words for a load whose carrier carries it itself. */
+export const NOT_PASSED_ON = "not to be passed on to another carrier";
+
+/** Names of kinds of packages, for one and for several. */
+export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: string]> = {
+  PALLET: ["pallet", "pallets"],
+  EURO_PALLET: ["euro pallet", "euro pallets"],
+  HALF_PALLET: ["half pallet", "half pallets"],
+  IBC: ["IBC", "IBCs"],
+  DRUM: ["drum", "drums"],
+  CRATE: ["crate", "crates"],
+  CARTON: ["carton", "cartons"],
+  CAGE: ["cage", "cages"],
+  STILLAGE: ["stillage", "stillages"],
+  ROLL: ["roll", "rolls"],
+  BAG: ["bag", "bags"],
+  BUNDLE: ["bundle", "bundles"],
+  PIECE: ["piece", "pieces"],
+  OTHER: ["package", "packages"],
+};
+
+/** Lists equipment in a sentence: bodies with "or", then the gear: `box or fridge, straps`; empty if there is none. */
+export function equipmentWords(equipment: readonly Equipment[]): string {
+  const { bodies, gear } = bodiesAndGear(equipment);
+  const names = (of: readonly Equipment[]) => of.map((one) => EQUIPMENT_NAMES[one].toLowerCase());
+  return [names(bodies).join(" or "), ...names(gear)].filter((part) => part !== "").join(", ");
+}
+
+const degrees = (celsius: number) => String(celsius).replace("-", "−");
+
+/** Returns a range of temperatures: `2 to 5 °C`, `−18 °C`; empty if there is none. */
+export function temperatureWords(range: { minC: number; maxC: number } | null, to = " to "): string {
+  if (range === null) return "";
+  const { minC, maxC } = range;
+  return minC === maxC ? `${degrees(minC)} °C` : `${degrees(minC)}${to}${degrees(maxC)} °C`;
+}
+
+/** Returns a weight as people write it: `640 kg`, `7,460 kg`. */
+export function kilogramWords(kilograms: number): string {
+  return `${kilograms.toLocaleString("en-GB")} kg`;
+}
+
+/** A line of goods, as its readers see it. */
+export interface ShownGoods {
+  description: string | null;
+  packages: number;
+  kind: PackageKind;
+  lengthCm: number | null;
+  widthCm: number | null;
+  heightCm: number | null;
+  weightKg: number | null;
+  stackable: boolean;
+  un: string | null;
+}
+
+/** Returns the sizes of a package: `120 × 100 × 110 cm`; a missing one is "?"; empty if there is none. */
+export function sizeWords({ lengthCm, widthCm, heightCm }: Omit<ShownGoods, "stackable">): string {
+  const sizes = [lengthCm, widthCm, heightCm];
+  return sizes.every((size) => size === null) ? "" : `${sizes.map((size) => size ?? "?").join(" × ")} cm`;
+}
+
+/** Returns how many packages of what: `6 pallets of tile adhesive`. */
+export function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
+  const [one, several] = PACKAGE_NAMES[kind];
+  return `${packages.toLocaleString("en-GB")} ${packages === 1 ? one : several}`;
+}
+
+/** Returns a line of goods in words, for documents. */
+export function goodsWords(line: ShownGoods): string {
+  const { description, weightKg, stackable, un } = line;
+  return [
+    packagesWords(line),
+    description ?? "",
+    sizeWords(line),
+    weightKg === null ? "" : `${kilogramWords(weightKg)} each`,
+    stackable ? "may be stacked" : "do not stack",
+    un === null ? "" : `UN ${un}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
