@@ -64,7 +64,7 @@ function labelledFields(job: LabelledJob): Fields {
   return fields;
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const plain = (text: string) => wordsOf(text).join("");
 const withoutLabel = (text: string) =>
   plain(
@@ -74,7 +74,8 @@ const withoutLabel = (text: string) =>
 /** True if all words of the shorter description stand in the longer one, which has few more. */
 function sameDescription(one: string, other: string): boolean {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
-  return short.every((word) => long.includes(word)) && long.length - short.length <= MAX_MORE_WORDS;
+  if (short.length === 0 || long.length - short.length > MAX_MORE_WORDS) return false;
+  return short.every((word) => long.includes(word));
 }
 
 /** True if a value is what the label says, apart from spelling that means nothing. */
