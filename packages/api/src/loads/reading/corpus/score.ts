@@ -42,6 +42,7 @@ type Fields = Map<string, unknown>;
 
 const FREE_WORDS = /^\/(notes|boardNote|dimsNote)$|\/instructions$/;
 const FLAGS = /^\/(adr|tailLift|fragile|isBackload|noSubcontract)$/;
+const LABELS = new Set("booking job load no number order our po ref reference your".split(" "));
 const MAX_MORE_WORDS = 3;
 
 /** Returns a load's leaves by their pointers. Each kind of equipment is a field; the lines of a site are one text. */
@@ -66,10 +67,11 @@ function labelledFields(job: LabelledJob): Fields {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const plain = (text: string) => wordsOf(text).join("");
-const withoutLabel = (text: string) =>
-  plain(
-    text.replace(/^((your|our|p\/?o|ref(erence)?|job|order|load|booking|no|number)\b[\s.:#-]*)+(?=\S)/i, ""),
-  );
+/** Returns a reference without the words before it, such as "our ref" or "PO". */
+function withoutLabel(text: string): string {
+  const words = wordsOf(text);
+  return words.slice(words.findIndex((word) => !LABELS.has(word))).join("");
+}
 
 /** True if all words of the shorter description stand in the longer one, which has few more. */
 function sameDescription(one: string, other: string): boolean {
