@@ -13,10 +13,7 @@ export const OF_SIZE = /(?: ?-?(?:t|ton|tons|tonne|tonnes|tonner|tonners))/.sour
 
 /** Classes of vehicles as hauliers name them, in the order in which they are tried. */
 export const VEHICLE_WORDS: readonly [RegExp, readonly VehicleClass[]][] = [
-  [
-    /(?:small|short) vans?|swb(?: vans?)?|short wheel ?base(?: vans?)?|car derived vans?/,
-    ["SMALL_VAN"],
-  ],
+  [/(?:small|short) vans?|swb(?: vans?)?|short wheel ?base(?: vans?)?|car derived vans?/, ["SMALL_VAN"]],
   [
     /x?lwb(?: vans?)?|long wheel ?base(?: vans?)?|(?:big|large|long) vans?|sprinters?|transits?|crafters?/,
     ["LWB_VAN"],

@@ -5,7 +5,9 @@ const TONNES = /(?:t|te|tons?|tonnes?|tonners?|mt)/.source;
 const KILOS = /(?:kgs?|kilos?|kilograms?|k)/.source;
 const POUNDS = /(?:lbs?|pounds)/.source;
 const WEIGHT_UNIT = `(?:(${TONNES})|(${KILOS})|(${POUNDS}))`;
-const EACH = /(?: ?(?:,|-|\()? ?(each|ea|(?:per|a) (?:pallet|plt|ibc|crate|drum|box|piece|bundle|stillage|bag|roll)|\/ ?(?:plt|pallet)|apiece|pp))?/.source;
+const EACH =
+  /(?: ?(?:,|-|\()? ?(each|ea|(?:per|a) (?:pallet|plt|ibc|crate|drum|box|piece|bundle|stillage|bag|roll)|\/ ?(?:plt|pallet)|apiece|pp))?/
+    .source;
 const KG_OF_POUND = 0.453_592_37;
 const CM_OF = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 } as const;
 type LengthUnit = keyof typeof CM_OF;
@@ -16,8 +18,25 @@ function kilos(amount: string, tonnes: string | undefined, kgs: string | undefin
   return Math.round(numberOf(amount) * (tonnes ? 1_000 : kgs ? 1 : KG_OF_POUND));
 }
 
-const SMALL_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const COUNT = new RegExp(`(?:(\\d{1,4})(?: ?[-–/] ?(\\d{1,4}))?|(${SMALL_NUMBERS.join("|")}|a|single))`).source;
+const SMALL_NUMBERS = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+const COUNT = new RegExp(`(?:(\\d{1,4})(?: ?[-–/] ?(\\d{1,4}))?|(${SMALL_NUMBERS.join("|")}|a|single))`)
+  .source;
+
+/** Kind of a line such as "2 @ 120x100x165cm", which is that of the count above it. */
+export const SAME_KIND = "";
 
 /** Kinds of packages, each with what counts as pallets or parcels of the load. */
 const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
@@ -29,7 +48,11 @@ const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
     "pallets",
   ],
   [/(?:cartons?|ctns?)/, "CARTON", "parcels"],
-  [/(?:small |large |big )?boxes|box(?! ?(?:van|vehicle|trailer|body|truck|rigid|lorry|or ))/, "CARTON", "parcels"],
+  [
+    /(?:small |large |big )?boxes|box(?! ?(?:van|vehicle|trailer|body|truck|rigid|lorry|or ))/,
+    "CARTON",
+    "parcels",
+  ],
   [/parcels?|pcls?|packages?|packets?/, "CARTON", "parcels"],
   [/ibcs?(?: tanks?)?/, "IBC", null],
   [/drums?|barrels?/, "DRUM", null],
@@ -44,12 +67,35 @@ const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
 
 /** Reads counts of packages: "12 plts", "2 x euros", "four IBCs". */
 export const counts: Rule = (rest) => {
-  const labelled = /^(?:no\.? of |number of |total )?(pallets|plts|pallet count|parcels|cartons)(?: ?(?:qty|count|total))? ?[:=-] ?(\d{1,4})(?![\d.,x×]|\/\d)/.exec(rest);
+  const labelled =
+    /^(?:no\.? of |number of |total )?(pallets|plts|pallet count|parcels|cartons)(?: ?(?:qty|count|total))? ?[:=-] ?(\d{1,4})(?![\d.,x×]|\/\d)/.exec(
+      rest,
+    );
   if (labelled) {
     const [text, noun = "", number] = labelled;
-    const unit = noun.startsWith("p") && !noun.startsWith("pa") ? "pallets" : noun.startsWith("pal") ? "pallets" : "parcels";
-    return { length: text.length, kind: "count", unit, packages: Number(number), goods: unit === "pallets" ? "PALLET" : "CARTON" };
+    const unit =
+      noun.startsWith("p") && !noun.startsWith("pa")
+        ? "pallets"
+        : noun.startsWith("pal")
+          ? "pallets"
+          : "parcels";
+    return {
+      length: text.length,
+      kind: "count",
+      unit,
+      packages: Number(number),
+      goods: unit === "pallets" ? "PALLET" : "CARTON",
+    };
   }
+  const line = /^(\d{1,3}) ?@ ?(?=\d)/.exec(rest);
+  if (line)
+    return {
+      length: line[0].trimEnd().length,
+      kind: "count",
+      unit: null,
+      packages: Number(line[1]),
+      goods: SAME_KIND,
+    };
   const start = new RegExp(`^${COUNT} ?(?:x|×|no\\.?|off)? ?`).exec(rest);
   if (start === null) return null;
   const [text, digits, upTo, word] = start;
@@ -65,21 +111,41 @@ export const counts: Rule = (rest) => {
 
 /** Reads weights. A range has two ends; "up to" has none that is known below. */
 export const weights: Rule[] = [
-  rule(/(?:total |gross )?(?:weight|wt|wgt)(?: ?\(?(kgs?|kilos?|t|tonnes?)\)?)? ?[:=] ?(\d{1,6}(?:,\d{3})?(?:\.\d{1,3})?)(?! ?(?:t|te|k|kgs?|kilos?|tons?|tonnes?|lbs?)(?![a-z]))/, ([, unit, amount = ""]) => {
-    const kg = Math.round(numberOf(amount) * (unit?.startsWith("t") ? 1_000 : 1));
-    return unit === undefined && kg <= 44 ? null : { kind: "weight", low: kg, high: kg, isEach: false };
-  }),
-  rule(new RegExp(`(?:between )?${NUMBER} ?(?:${WEIGHT_UNIT})? ?(?:-|–|to|and|/) ?${NUMBER} ?${WEIGHT_UNIT}${EACH}`), (match) => {
-    const [, low = "", t1, k1, p1, high = "", t2, k2, , each] = match;
-    const isSame = t1 === undefined && k1 === undefined && p1 === undefined;
-    return { kind: "weight", low: kilos(low, isSame ? t2 : t1, isSame ? k2 : k1), high: kilos(high, t2, k2), isEach: each !== undefined };
-  }),
-  rule(new RegExp(`(up to|max(?:imum)?|under|less than|no more than|not over)( of)? ?${NUMBER} ?${WEIGHT_UNIT}${EACH}`), (match) => {
-    const [, , , amount = "", t, k, , each] = match;
-    return { kind: "weight", low: 0, high: kilos(amount, t, k), isEach: each !== undefined };
-  }),
   rule(
-    new RegExp(`(?:(?:approx(?:imately)?\\.?|about|abt|around|circa|c\\.?|roughly|~|est\\.?) ?)?${NUMBER} ?${WEIGHT_UNIT}(?: ?(ish|or so|max))?${EACH}`),
+    /(?:total |gross )?(?:weight|wt|wgt)(?: ?\(?(kgs?|kilos?|t|tonnes?)\)?)? ?[:=] ?(\d{1,6}(?:,\d{3})?(?:\.\d{1,3})?)(?! ?(?:t|te|k|kgs?|kilos?|tons?|tonnes?|lbs?)(?![a-z]))/,
+    ([, unit, amount = ""]) => {
+      const kg = Math.round(numberOf(amount) * (unit?.startsWith("t") ? 1_000 : 1));
+      return unit === undefined && kg <= 44 ? null : { kind: "weight", low: kg, high: kg, isEach: false };
+    },
+  ),
+  rule(
+    new RegExp(
+      `(?:between )?${NUMBER} ?(?:${WEIGHT_UNIT})? ?(?:-|–|to|and|/) ?${NUMBER} ?${WEIGHT_UNIT}${EACH}`,
+    ),
+    (match) => {
+      const [, low = "", t1, k1, p1, high = "", t2, k2, , each] = match;
+      const isSame = t1 === undefined && k1 === undefined && p1 === undefined;
+      return {
+        kind: "weight",
+        low: kilos(low, isSame ? t2 : t1, isSame ? k2 : k1),
+        high: kilos(high, t2, k2),
+        isEach: each !== undefined,
+      };
+    },
+  ),
+  rule(
+    new RegExp(
+      `(up to|max(?:imum)?|under|less than|no more than|not over)( of)? ?${NUMBER} ?${WEIGHT_UNIT}${EACH}`,
+    ),
+    (match) => {
+      const [, , , amount = "", t, k, , each] = match;
+      return { kind: "weight", low: 0, high: kilos(amount, t, k), isEach: each !== undefined };
+    },
+  ),
+  rule(
+    new RegExp(
+      `(?:(?:approx(?:imately)?\\.?|about|abt|around|circa|c\\.?|roughly|~|est\\.?) ?)?${NUMBER} ?${WEIGHT_UNIT}(?: ?(ish|or so|max))?${EACH}`,
+    ),
     (match) => {
       const [, amount = "", t, k, , vague, each] = match;
       const kg = kilos(amount, t, k);
@@ -123,7 +189,9 @@ export const sizes: Rule = (rest) => {
   if (match === null) return null;
   const sides = [1, 4, 7].flatMap((at) => {
     const [number, unit, name] = match.slice(at, at + 3);
-    return number === undefined ? [] : [{ number: Number(number), unit: unitOf(unit), name: (name ?? "").replace(/[ ()]/g, "") }];
+    return number === undefined
+      ? []
+      : [{ number: Number(number), unit: unitOf(unit), name: (name ?? "").replace(/[ ()]/g, "") }];
   });
   const written = sides.at(-1)?.unit ?? sides.find(({ unit }) => unit !== null)?.unit;
   const shared = written ?? onlyUnit(sides.map(({ number }) => number));
@@ -146,19 +214,29 @@ const signed = (sign: string | undefined, digits: string | undefined) =>
 
 /** Reads temperatures: a range sets the field, a single one is ambiguous. */
 export const temperatures: Rule[] = [
-  rule(new RegExp(`(?:(?:at|between|temp(?:erature)?:?|set|keep(?: at)?) )?${SIGNED}${DEGREE} ?(?:to|/|-|–|and) ?${SIGNED}(${DEGREE})`), (match) => {
-    const [text, sign, low, sign2, high, unit = ""] = match;
-    if (sign === undefined && sign2 === undefined && !/[c°º˚]/.test(unit) && !/deg/.test(text)) return null;
-    if (/\d{2} ?\/ ?\d{2}$/.test(text)) return null;
-    const values = [signed(sign, low), signed(sign2, high)].toSorted((a, b) => a - b);
-    const [minC = 0, maxC = 0] = values;
-    return minC >= -40 && maxC <= 40 ? { kind: "value", pointer: "/temperature", choices: [{ minC, maxC }] } : null;
-  }),
-  rule(/(?:[+-]|minus |plus )?\d{1,2} ?(?:°|º|˚|deg(?:rees)?) ?c?|(?:[+-]|minus |plus )\d{1,2} ?c|(?:minus|plus) \d{1,2}/, () => ({
-    kind: "value",
-    pointer: "/temperature",
-    choices: [],
-  })),
+  rule(
+    new RegExp(
+      `(?:(?:at|between|temp(?:erature)?:?|set|keep(?: at)?) )?${SIGNED}${DEGREE} ?(?:to|/|-|–|and) ?${SIGNED}(${DEGREE})`,
+    ),
+    (match) => {
+      const [text, sign, low, sign2, high, unit = ""] = match;
+      if (sign === undefined && sign2 === undefined && !/[c°º˚]/.test(unit) && !/deg/.test(text)) return null;
+      if (/\d{2} ?\/ ?\d{2}$/.test(text)) return null;
+      const values = [signed(sign, low), signed(sign2, high)].toSorted((a, b) => a - b);
+      const [minC = 0, maxC = 0] = values;
+      return minC >= -40 && maxC <= 40
+        ? { kind: "value", pointer: "/temperature", choices: [{ minC, maxC }] }
+        : null;
+    },
+  ),
+  rule(
+    /(?:[+-]|minus |plus )?\d{1,2} ?(?:°|º|˚|deg(?:rees)?) ?c?|(?:[+-]|minus |plus )\d{1,2} ?c|(?:minus|plus) \d{1,2}/,
+    () => ({
+      kind: "value",
+      pointer: "/temperature",
+      choices: [],
+    }),
+  ),
 ];
 
 export const substances: Rule = (rest) => {

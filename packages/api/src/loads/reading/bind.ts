@@ -22,7 +22,8 @@ const MARKER =
 
 /** True if a line begins as an item of a list or with the number of a job. */
 const isMarked = (lower: string, start: number) => MARKER.test(lower.slice(start, start + 30));
-const isNumbered = (lower: string, start: number) => /[a-z0-9]/.test(MARKER.exec(lower.slice(start, start + 30))?.[0] ?? "");
+const isNumbered = (lower: string, start: number) =>
+  /[a-z0-9]/.test(MARKER.exec(lower.slice(start, start + 30))?.[0] ?? "");
 
 /** Gives facts their ends, by the words before them on their line or the label above them. */
 export function bind(facts: readonly Fact[], lower: string): Bound[] {
@@ -62,7 +63,8 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       stop = fact.stop ?? 1;
       // "AM collection", "same day delivery": what stands just before belongs to the end, too.
       const last = bound.at(-1);
-      const isNext = last && fact.isNoun && last.side === null && /^[ /-]$/.test(lower.slice(last.fact.end, fact.start));
+      const isNext =
+        last && fact.isNoun && last.side === null && /^[ /-]$/.test(lower.slice(last.fact.end, fact.start));
       if (isNext && ["day", "time", "after"].includes(last.fact.kind)) last.side = fact.side;
     }
     if (fact.kind === "joint") {
@@ -74,9 +76,13 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
     let side: End | null = inline ?? label?.side ?? null;
     if (fact.kind === "place") {
       const next = facts[nth + 1];
-      const isFrom = next?.kind === "joint" && next.side === "deliver" && !lower.slice(fact.end, next.start).includes("\n");
+      const isFrom =
+        next?.kind === "joint" &&
+        next.side === "deliver" &&
+        !lower.slice(fact.end, next.start).includes("\n");
       // "to Acme, Clyst Honiton, Exeter EX5 2AA": a postcode belongs to the end of the town before it.
-      const isSameEnd = before !== undefined && town !== null && town.line === line && town.sentence === sentence;
+      const isSameEnd =
+        before !== undefined && town !== null && town.line === line && town.sentence === sentence;
       side = pending ?? side ?? (isSameEnd ? town.side : isFrom ? "collect" : null);
       town = fact.code === null && side !== null ? { side, line, sentence } : null;
       if (side !== null && label?.side === side) label.hasPlace = true;
@@ -97,7 +103,11 @@ function blockStart(bound: readonly Bound[], at: number, after: number, lower: s
     // The block before ends on the same line: this one begins with the words that lead to its place.
     if (after >= 0 && bound[after]?.line === place.line) {
       start = at;
-      while (start > after + 1 && ["end", "joint", "unread", "filler"].includes(bound[start - 1]?.fact.kind ?? "")) start--;
+      while (
+        start > after + 1 &&
+        ["end", "joint", "unread", "filler"].includes(bound[start - 1]?.fact.kind ?? "")
+      )
+        start--;
     }
     return start;
   }
@@ -128,12 +138,27 @@ export function splitJobs(bound: readonly Bound[], lower: string): JobFacts[] {
     const end = side as End;
     const last = bound[lastPlace];
     const lineStart = lower.lastIndexOf("\n", fact.start) + 1;
-    const isApart = last !== undefined && line > last.line && (isNumbered(lower, lineStart) || each.paragraph > last.paragraph);
-    const isSame = have[end] !== -1 && isRefined(bound[have[end]] as Bound, each);
+    const isApart =
+      last !== undefined &&
+      line > last.line &&
+      (isNumbered(lower, lineStart) || each.paragraph > last.paragraph);
+    const isSame =
+      have[end] !== -1 &&
+      have[end] > have[end === "collect" ? "deliver" : "collect"] &&
+      isRefined(bound[have[end]] as Bound, each);
     const isComplete = have.collect !== -1 && have.deliver !== -1;
+    // A further delivery alone is a drop of the same job, unless a number or its own collection follows.
+    const next = bound.slice(nth + 1, nth + 40).find(isEnd);
+    const isDrop =
+      end === "deliver" && isComplete && !isNumbered(lower, lineStart) && next?.side !== "collect";
     const isNew =
       starts.length === 0 ||
-      (stop < 2 && !isSame && (have[end] !== -1 ? isComplete || isApart || line > (last?.line ?? 0) : isComplete || (isApart && hasMarker(bound, lastPlace, nth, lower))));
+      (stop < 2 &&
+        !isDrop &&
+        !isSame &&
+        (have[end] !== -1
+          ? isComplete || isApart || line > (last?.line ?? 0)
+          : isComplete || (isApart && hasMarker(bound, lastPlace, nth, lower))));
     if (isNew) {
       starts.push(blockStart(bound, nth, lastPlace, lower));
       have.collect = -1;
@@ -149,19 +174,29 @@ export function splitJobs(bound: readonly Bound[], lower: string): JobFacts[] {
   const tail = bound.findIndex(({ paragraph }, nth) => nth > lastPlace && paragraph > lastLine.paragraph);
   const preface = bound.slice(0, first);
   const postface = tail === -1 ? [] : bound.slice(tail);
-  const sentences = new Set(postface.filter(({ fact }) => fact.kind === "shared").map(({ sentence }) => sentence));
-  const shared = [...preface, ...postface.filter(({ sentence }) => sentences.has(sentence))];
+  const sentences = new Set(
+    postface.filter(({ fact }) => fact.kind === "shared").map(({ sentence }) => sentence),
+  );
+  const shared = [
+    ...preface,
+    ...postface.filter(({ sentence, fact }) => sentences.has(sentence) || isForAll(fact)),
+  ];
   return starts.map((start, nth) => ({
     own: bound.slice(start, starts[nth + 1] ?? (tail === -1 ? bound.length : tail)),
     shared,
   }));
 }
 
+/** Conditions stand below all jobs and are those of each. */
+const isForAll = (fact: Fact) =>
+  fact.kind === "value" && ["/requires", "/waiting", "/noSubcontract", "/termsDays"].includes(fact.pointer);
+
 /** True if a numbered line stands between two places. */
 function hasMarker(bound: readonly Bound[], from: number, to: number, lower: string): boolean {
   for (let nth = from + 1; nth <= to; nth++) {
     const { fact, line } = bound[nth] as Bound;
-    if (line !== bound[nth - 1]?.line && isNumbered(lower, lower.lastIndexOf("\n", fact.start) + 1)) return true;
+    if (line !== bound[nth - 1]?.line && isNumbered(lower, lower.lastIndexOf("\n", fact.start) + 1))
+      return true;
   }
   return false;
 }
@@ -170,5 +205,11 @@ function hasMarker(bound: readonly Bound[], from: number, to: number, lower: str
 function isRefined(earlier: Bound, later: Bound): boolean {
   if (earlier.fact.kind !== "place" || later.fact.kind !== "place") return false;
   if (earlier.fact.code !== null && earlier.fact.code === later.fact.code) return true;
-  return earlier.fact.code === null && later.line - earlier.line <= 5 && later.paragraph === earlier.paragraph && earlier.side === later.side && !(later.line > earlier.line && earlier.fact.choices.length > 0 && later.fact.code === null);
+  return (
+    earlier.fact.code === null &&
+    later.line - earlier.line <= 5 &&
+    later.paragraph === earlier.paragraph &&
+    earlier.side === later.side &&
+    !(later.line > earlier.line && earlier.fact.choices.length > 0 && later.fact.code === null)
+  );
 }

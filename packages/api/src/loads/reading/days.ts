@@ -16,16 +16,27 @@ const MONTH = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}/.sour
 const YEAR = /(?:,? (20\d\d)|[ -](\d\d)(?![\d:.]))?/.source;
 const ORDINAL = /(\d{1,2})(?:st|nd|rd|th)/.source;
 const END = "(?![a-z0-9])";
-const NAMED = new RegExp(`^(?:${WEEKDAY},? )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?${MONTH}${YEAR}${END}`);
-const MONTH_FIRST = new RegExp(`^(?:${WEEKDAY},? )?${MONTH} (\\d{1,2})(?:st|nd|rd|th)?${END}(?! ?(?:t|kg|plt|pal)|[.,:]\\d)`);
-const NUMBERS = new RegExp(`^(?:${WEEKDAY},? )?(\\d{1,2})([/.-])(\\d{1,2})(?:\\3(20\\d\\d|\\d\\d))?${END}(?![/.-]\\d| ?(?:pallets?|plts?|loads?|t|te|tons?|tonnes?|days?|way|full|mile)(?![a-z]))`);
-const DATED_WEEKDAY = new RegExp(`^${WEEKDAY},? (?:the )?(?:${ORDINAL}|(\\d{1,2})(?![:.\\d]| ?(?:am|pm|t|te|to|tons?|tonnes?|x|kgs?|plts?|pal|pals|pallets?|-|–|hrs?|hours?|o'?clock)(?![a-z])))${END}`);
-const DATE = new RegExp(`^(?:the )?${ORDINAL}${END}(?! (?:drop|thing|coll|del|load|job|floor|one|pallet|run|stop|class|half|of the|party|leg|ave|street|st|road|rd))`);
+const NAMED = new RegExp(
+  `^(?:${WEEKDAY},? )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]?${MONTH}${YEAR}${END}`,
+);
+const MONTH_FIRST = new RegExp(
+  `^(?:${WEEKDAY},? )?${MONTH} (\\d{1,2})(?:st|nd|rd|th)?${END}(?! ?(?:t|kg|plt|pal)|[.,:]\\d)`,
+);
+const NUMBERS = new RegExp(
+  `^(?:${WEEKDAY},? )?(\\d{1,2})([/.-])(\\d{1,2})(?:\\3(20\\d\\d|\\d\\d))?${END}(?![/.-]\\d| ?(?:pallets?|plts?|loads?|t|te|tons?|tonnes?|days?|way|full|mile)(?![a-z]))`,
+);
+const DATED_WEEKDAY = new RegExp(
+  `^${WEEKDAY},? (?:the )?(?:${ORDINAL}|(\\d{1,2})(?![:.\\d]| ?(?:am|pm|t|te|to|tons?|tonnes?|x|kgs?|plts?|pal|pals|pallets?|-|–|hrs?|hours?|o'?clock)(?![a-z])))${END}`,
+);
+const DATE = new RegExp(
+  `^(?:the )?${ORDINAL}${END}(?! (?:drop|thing|coll|del|load|job|floor|one|pallet|run|stop|class|half|of the|party|leg|ave|street|st|road|rd))`,
+);
 const NEXT = new RegExp(`^(this |next |coming |this coming )?${WEEKDAY}( week| after next)?${END}`);
 /** Matches "tom" where it is no name: before a time. After these words it is none either. */
-const TOM_TIME = /^tom(?=,? (?:am|pm|a\.m|p\.m|morn|aft|mid|noon|at |by |before |b4 |first|@|\d{1,2}(?:[:.]\d\d|am|pm)))/;
+const TOM_TIME =
+  /^tom(?=,? (?:am|pm|a\.m|p\.m|morn|aft|mid|noon|at |by |before |b4 |first|@|\d{1,2}(?:[:.]\d\d|am|pm)))/;
 const BEFORE_TOM =
-  /(?:^|[^a-z])(?:collect|collecting|collection|coll|load|loading|del|deliver|delivery|ready|moving|leaving|needed|wanted|plts?|pallets?|[a-z]\d[a-z]{2}),? ?$/;
+  /(?:^|[^a-z])(?:collect|collecting|collection|coll|load|loading|del|deliver|delivery|tip|tipping|ready|moving|leaving|needed|wanted|plts?|pallets?|[a-z]\d[a-z]{2}|\d\d),? ?$/;
 const TOM = /^tom(?![a-z0-9])/;
 const TOMORROW = /^(?:tmr|tmrow|tomorro|tomm?or+ow|2morrow|tomoro)(?![a-z0-9])/;
 const VAGUE =
@@ -34,7 +45,13 @@ const VAGUE =
 const nameOf = (name: string | undefined) => (name === undefined ? null : WEEKDAYS.indexOf(name) + 1);
 
 /** Returns the days with this date from the first one on: one, or several where a weekday contradicts the date. */
-function dated(date: number, month: number | null, year: string | undefined, name: string | undefined, first: Day): Day[] {
+function dated(
+  date: number,
+  month: number | null,
+  year: string | undefined,
+  name: string | undefined,
+  first: Day,
+): Day[] {
   const found: Day[] = [];
   const named = nameOf(name);
   const inYear = (of: number, inMonth: number) =>
@@ -44,7 +61,10 @@ function dated(date: number, month: number | null, year: string | undefined, nam
     const day = inYear(Number(year.padStart(4, "20")), month);
     if (isRealDay(day) && day >= first) found.push(day);
   } else if (month !== null) {
-    const day = inYear(thisYear + (month < thisMonth || (month === thisMonth && date < Number(first.slice(8))) ? 1 : 0), month);
+    const day = inYear(
+      thisYear + (month < thisMonth || (month === thisMonth && date < Number(first.slice(8))) ? 1 : 0),
+      month,
+    );
     if (isRealDay(day) && day <= addDays(first, MAX_AHEAD_DAYS)) found.push(day);
   } else
     for (let ahead = 0; ahead < 31 && found.length === 0; ahead++)
@@ -56,7 +76,16 @@ function dated(date: number, month: number | null, year: string | undefined, nam
 
 /** Reads a day at the start of a text in lower case, counted from the first day that it may be; null if there is none. */
 export function writtenDay(rest: string, first: Day, before = ""): WrittenDay | null {
-  const sure = (match: RegExpExecArray, days: Day[], isWeekday = false) => ({ length: match[0].length, days, isWeekday });
+  const lead = /^(?:on|for) (?=\S)/.exec(rest)?.[0] ?? "";
+  if (lead !== "") {
+    const day = writtenDay(rest.slice(lead.length), first, before + lead);
+    return day && { ...day, length: day.length + lead.length };
+  }
+  const sure = (match: RegExpExecArray, days: Day[], isWeekday = false) => ({
+    length: match[0].length,
+    days,
+    isWeekday,
+  });
   const vague = VAGUE.exec(rest);
   if (vague) return sure(vague, []);
   const tom = TOMORROW.exec(rest) ?? TOM_TIME.exec(rest) ?? (BEFORE_TOM.test(before) ? TOM.exec(rest) : null);
@@ -103,5 +132,7 @@ export function writtenDay(rest: string, first: Day, before = ""): WrittenDay | 
 /** Returns the day that a text names and nothing else; null for any other text. */
 export function dayOf(words: string, first: Day): Day | null {
   const day = writtenDay(words.trim(), first);
-  return day !== null && day.days.length === 1 && day.length === words.trim().length ? (day.days[0] ?? null) : null;
+  return day !== null && day.days.length === 1 && day.length === words.trim().length
+    ? (day.days[0] ?? null)
+    : null;
 }

@@ -34,7 +34,14 @@ export type Said =
   | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null; isLoose?: boolean }
   | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: string }
   | { kind: "weight"; low: number; high: number; isEach: boolean }
-  | { kind: "size"; vehicleClass: VehicleClass | null; kg: number; count: number; isWish: boolean; isVehicle: boolean | null }
+  | {
+      kind: "size";
+      vehicleClass: VehicleClass | null;
+      kg: number;
+      count: number;
+      isWish: boolean;
+      isVehicle: boolean | null;
+    }
   | { kind: "vehicle"; classes: readonly VehicleClass[]; count: number; isWish: boolean }
   | { kind: "equipment"; one: Equipment; isWish: boolean }
   | { kind: "goods"; line: GoodsLine }
@@ -68,7 +75,10 @@ export interface Reading {
 export type Rule = (rest: string, before: string, reading: Reading) => ({ length: number } & Said) | null;
 
 /** Returns a rule for a pattern that must match at the start and end with a word. */
-export function rule(pattern: RegExp, read: (match: RegExpExecArray, before: string, rest: string) => Said | null): Rule {
+export function rule(
+  pattern: RegExp,
+  read: (match: RegExpExecArray, before: string, rest: string) => Said | null,
+): Rule {
   const whole = new RegExp(`^(?:${pattern.source})(?![a-z0-9])`);
   return (rest, before) => {
     const match = whole.exec(rest);

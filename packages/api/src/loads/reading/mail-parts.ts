@@ -30,7 +30,11 @@ const DATE_OF_HEADER = /^(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|
 const CHAT = /^\[?(\d{1,2}\/\d{1,2}\/\d{2,4}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /;
 const CLOSING =
   /^(?:(?:with |kind(?:est)? |best |warm |many )*(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! -]+[a-z' .-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
-const GREETING = /^(?:hi|hello|hey|hiya|dear|morning|afternoon|evening|good (?:morning|afternoon|evening)|alright|all right)(?:[ ,!.-]+[a-z'/&]+){0,3}[ ,!.-]*$/;
+/** Matches a line of a signature: a firm or a number between bars. */
+const SIGNED =
+  /^[^|]{2,60}\|.*(?:ltd|limited|plc|llp|@|\d{5}|desk|manager|planner|transport|logistics)|^[dmtew] ?:? ?(?:\+44|0)\d/;
+const GREETING =
+  /^(?:hi|hello|hey|hiya|dear|morning|afternoon|evening|good (?:morning|afternoon|evening)|alright|all right)(?:[ ,!.-]+[a-z'/&]+){0,3}[ ,!.-]*$/;
 const SMALL_PRINT =
   /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|please consider the environment|\[?external(?: e?mail)?\]?:|^(?:t|tel|m|mob|mobile|e|email|w|web|dd|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
 
@@ -52,6 +56,7 @@ export function mailParts(lower: string, today: Day): MailPart[] {
   let isBegun = false;
   let isClosed = false;
   let wasQuoted = false;
+  let hasTable = false;
   let headers: { line: MailLine; name: string; value: string }[] = [];
 
   const add = (line: MailLine) => {
@@ -99,6 +104,7 @@ export function mailParts(lower: string, today: Day): MailPart[] {
     if (isQuoted && !wasQuoted && part === own && own.lines.length > 0) begin(null);
     else if (!isQuoted && wasQuoted && words !== "") part = own;
     wasQuoted = isQuoted;
+    hasTable ||= head.split("|").length > 3 && !/\d{5}|@/.test(head);
     const chat = CHAT.exec(head);
     const isShort = words.length < MAX_SHORT_LINE;
     if (isShort && NEW_PART.test(words)) begin(writtenOn(ON_DATE.exec(words)?.[1] ?? "", today));
@@ -107,7 +113,9 @@ export function mailParts(lower: string, today: Day): MailPart[] {
       part.today = writtenOn(chat[1] ?? "", today) ?? part.today;
       add({ ...line, start: start + chat[0].length });
     } else if (isClosed || SMALL_PRINT.test(head) || (isShort && GREETING.test(words))) continue;
-    else if (isShort && isBegun && CLOSING.test(words)) isClosed = true;
+    else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNED.test(head) && !hasTable)))
+      isClosed = true;
+    else if (isBegun && /^\*\*.{40,}\*\*$/.test(words)) continue;
     else add(line);
   }
   if (headers.length > 0) endHeaders();

@@ -5,9 +5,12 @@ const POSTCODE = /([a-z]{1,2}\d[a-z\d]?)( ?)-?(\d[a-z]{2})(?![a-z0-9])/.source;
 const FULL = new RegExp(`^${POSTCODE}`);
 const NEARLY = /^[a-z]{1,2}[\doil][a-z\d]? ?[\doils][a-z\d]{2}(?![a-z0-9])/;
 const OUTCODE = /^([a-z]{1,2}\d[a-z\d]?)(?![a-z0-9&'])/;
-const BEHIND_TOWN = new RegExp(`^(?:,? ?(?:area|way|docks?))?[ ,;:(-]{1,4}(?:${POSTCODE}|([a-z]{1,2}\\d[a-z\\d]?)(?![a-z0-9]))`);
+const BEHIND_TOWN = new RegExp(
+  `^(?:,? ?(?:area|way|docks?))?[ ,;:(-]{1,4}(?:${POSTCODE}|([a-z]{1,2}\\d[a-z\\d]?)(?![a-z0-9]))`,
+);
 const TO_BEHIND = /^ ?(?:to |> ?|-> ?|→ ?|– ?|— ?|- |-(?=[a-z])|\/ ?(?=[a-z]))/;
-const NAME_THEN_TO = /^([a-z][a-z'&.]*(?:[ -][a-z][a-z'&.]*){0,3}?)(?: to | ?(?:->|>|→|–|—) ?| - |-|\/ ?)(?=[a-z])/;
+const NAME_THEN_TO =
+  /^([a-z][a-z'&.]*(?:[ -][a-z][a-z'&.]*){0,3}?)(?: to | ?(?:->|>|→|–|—) ?| - |-|\/ ?)(?=[a-z])/;
 const ROAD_BEFORE = /(?:off|via|on|the|along|near|junction|jct|j\d{0,2}) ?(?:the )?$/;
 const ROAD_BEHIND = /^,? ?(?:j(?:unction|ct|n)? ?\d|motorway|northbound|southbound)/;
 
@@ -48,7 +51,12 @@ export function wordsBefore({ facts, lower }: Reading, at: number): { start: num
   let start = at;
   for (let nth = facts.length - 1; nth >= 0; nth--) {
     const fact = facts[nth] as Fact;
-    if (fact.kind !== "unread" || !/^[ ,(-]{0,3}$/.test(lower.slice(fact.end, start)) || (start !== at && lower.slice(fact.end, start) !== " ")) break;
+    if (
+      fact.kind !== "unread" ||
+      !/^[ ,(-]{0,3}$/.test(lower.slice(fact.end, start)) ||
+      (start !== at && lower.slice(fact.end, start) !== " ")
+    )
+      break;
     start = fact.start;
   }
   return { start, words: lower.slice(start, at).replace(/[ ,(-]+$/, "") };
@@ -61,7 +69,8 @@ function isDirected({ facts, lower }: Reading, at: number): boolean {
     const fact = facts[nth] as Fact;
     if (lower.slice(fact.end, at).includes("\n")) return false;
     if (fact.kind === "end" || fact.kind === "joint") return !/[.;!?]\s/.test(lower.slice(fact.end, at));
-    if (fact.kind !== "unread" && fact.kind !== "filler" && fact.kind !== "day" && fact.kind !== "time") return false;
+    const isTown = fact.kind === "place" && fact.code === null;
+    if (!isTown && !["unread", "filler", "day", "time"].includes(fact.kind)) return false;
     words++;
   }
   return false;
@@ -76,10 +85,13 @@ export const postcodes: Rule = (rest, _before, reading) => {
   const at = reading.at;
   if (reading.geo.find(code) === null) {
     const meant = reading.geo.misread(code);
-    return isDirected(reading, at) && meant !== null ? { length: text.length, ...place(null, [meant.postcode]) } : null;
+    return isDirected(reading, at) && meant !== null
+      ? { length: text.length, ...place(null, [meant.postcode]) }
+      : null;
   }
   const { words } = wordsBefore(reading, at);
-  if (words !== "" && contradicts(words, code, reading)) return { length: text.length, ...place(null, [code], words) };
+  if (words !== "" && contradicts(words, code, reading))
+    return { length: text.length, ...place(null, [code], words) };
   return { length: text.length, ...place(code, [], words) };
 };
 
@@ -93,7 +105,9 @@ export const towns: Rule = (rest, before, reading) => {
     const behind = rest.slice(text.length);
     if (reading.geo.outcodePlace(text.toUpperCase()) === null) return null;
     if (/^[am]/.test(text) && (ROAD_BEFORE.test(before) || ROAD_BEHIND.test(behind))) return null;
-    return directed || TO_BEHIND.test(behind) ? { length: text.length, ...place(text.toUpperCase(), []) } : null;
+    return directed || TO_BEHIND.test(behind)
+      ? { length: text.length, ...place(text.toUpperCase(), []) }
+      : null;
   }
   if (directed && NEARLY.test(rest)) {
     const text = NEARLY.exec(rest)?.[0] ?? "";
@@ -102,7 +116,9 @@ export const towns: Rule = (rest, before, reading) => {
   }
   const ahead = NAME_THEN_TO.exec(rest)?.[1];
   if (!directed && ahead === undefined) return null;
-  const words = directed ? (/^[a-z][a-z'&.]*(?:[ -][a-z][a-z'&.]*){0,3}/.exec(rest)?.[0] ?? "").split(" ") : [ahead ?? ""];
+  const words = directed
+    ? (/^[a-z][a-z'&.]*(?:[ -][a-z][a-z'&.]*){0,3}/.exec(rest)?.[0] ?? "").split(" ")
+    : [ahead ?? ""];
   for (let count = words.length; count > 0; count--) {
     const name = words.slice(0, count).join(" ").replace(/\.$/, "");
     const meanings = meaningsOf(name, reading);
@@ -122,7 +138,9 @@ export const towns: Rule = (rest, before, reading) => {
       const said = isOther ? place(null, [code], name) : place(code, [], name);
       return { length: name.length + text.length, ...said };
     }
-    const choices = meanings.flatMap(({ near, codes }) => (near === null || codes.length > 8 ? [] : [reading.geo.find(near)?.outcode ?? near]));
+    const choices = meanings.flatMap(({ near, codes }) =>
+      near === null || codes.length > 8 ? [] : [reading.geo.find(near)?.outcode ?? near],
+    );
     return { length: name.length, ...place(null, [...new Set(choices)], name) };
   }
   return null;

@@ -55,10 +55,13 @@ const wordsOf = (lower: string, { start, end }: Cell) => lower.slice(start, end)
 
 function isHeading(lower: string, cells: readonly Cell[]): boolean {
   const words = cells.map((cell) => wordsOf(lower, cell));
-  if (cells.length < MIN_COLUMNS || cells.length > MAX_COLUMNS || words.some((word) => word.length > 40)) return false;
+  if (cells.length < MIN_COLUMNS || cells.length > MAX_COLUMNS || words.some((word) => word.length > 40))
+    return false;
   const known = fieldsOf(words, NONE).filter((field) => field !== null).length;
   const ends = words.some((word) => COLLECT.test(word)) && words.some((word) => DELIVER.test(word));
-  return ends && known >= MIN_KNOWN && !words.some((word) => /[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{3}/.test(word));
+  return (
+    ends && known >= MIN_KNOWN && !words.some((word) => /[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{3}/.test(word))
+  );
 }
 
 /** Finds a table: a line of headings and its rows, or headings and cells that each stand on a line. */
@@ -73,7 +76,9 @@ function tableIn(lower: string, lines: readonly MailLine[]): Table | null {
       for (; to < lines.length; to++) {
         const row = lines[to] as MailLine;
         const cells = row.end - row.start > MAX_LINE ? [] : cellsOf(lower, row, delimiter);
-        const filled = cells.filter(({ start, end }) => end > start && !/^[-=+:]+$/.test(lower.slice(start, end))).length;
+        const filled = cells.filter(
+          ({ start, end }) => end > start && !/^[-=+:]+$/.test(lower.slice(start, end)),
+        ).length;
         if (filled >= MIN_COLUMNS) rows.push(cells);
         else if (filled > 0 && !/^[-=+:| ]+$/.test(lower.slice(row.start, row.end))) break;
       }
@@ -86,7 +91,11 @@ function tableIn(lower: string, lines: readonly MailLine[]): Table | null {
 /** Finds a table whose cells were pasted one on a line. */
 function columnsIn(lower: string, lines: readonly MailLine[]): Table | null {
   for (const from of lines.keys()) {
-    if (!COLLECT.test(wordsOf(lower, lines[from] as MailLine)) && !OWN_REFERENCE.test(wordsOf(lower, lines[from] as MailLine))) continue;
+    if (
+      !COLLECT.test(wordsOf(lower, lines[from] as MailLine)) &&
+      !OWN_REFERENCE.test(wordsOf(lower, lines[from] as MailLine))
+    )
+      continue;
     let width = 0;
     while (width < 15 && from + width < lines.length) {
       const word = wordsOf(lower, lines[from + width] as MailLine);
@@ -108,28 +117,56 @@ function columnsIn(lower: string, lines: readonly MailLine[]): Table | null {
 }
 
 /** Returns what a cell says under its heading alone; undefined where its words must be read as any others. */
-function underHeading(words: string, heading: string, field: SheetField | null, reading: Reading): Said | null | undefined {
+function underHeading(
+  words: string,
+  heading: string,
+  field: SheetField | null,
+  reading: Reading,
+): Said | null | undefined {
   const value = (pointer: string, given: unknown): Said => ({ kind: "value", pointer, choices: [given] });
   const number = readCount(words);
-  if (field === "externalRef" || /^po(?: |$)/.test(heading)) return OWN_REFERENCE.test(heading) ? value("/externalRef", words) : null;
-  if (field === "pallets" && number !== null) return { kind: "count", unit: "pallets", packages: number, goods: "PALLET" };
-  if (field === "parcels" && number !== null) return { kind: "count", unit: "parcels", packages: number, goods: "CARTON" };
+  if (field === "externalRef" || /^po(?: |$)/.test(heading))
+    return OWN_REFERENCE.test(heading) ? value("/externalRef", words) : null;
+  if (field === "pallets" && number !== null)
+    return { kind: "count", unit: "pallets", packages: number, goods: "PALLET" };
+  if (field === "parcels" && number !== null)
+    return { kind: "count", unit: "parcels", packages: number, goods: "CARTON" };
   if (field === "weightBand" && /^[\d.,]+$/.test(words)) {
-    const unit = /kg|kilo/.test(heading) ? "kg" : /tonne|\bt\b/.test(heading) ? "t" : Number(words.replaceAll(",", "")) > 44 ? "kg" : null;
-    const said = unit === null ? null : weights.map((rule) => rule(`${words} ${unit}`, "", reading)).find((found) => found !== null);
+    const unit = /kg|kilo/.test(heading)
+      ? "kg"
+      : /tonne|\bt\b/.test(heading)
+        ? "t"
+        : Number(words.replaceAll(",", "")) > 44
+          ? "kg"
+          : null;
+    const said =
+      unit === null
+        ? null
+        : weights.map((rule) => rule(`${words} ${unit}`, "", reading)).find((found) => found !== null);
     return said ?? null;
   }
   if (field === "bookNowPence" || /rate|price|charge|cost|£/.test(heading)) {
     const pence = PAID.test(heading) && !/customer|cust|sell/.test(heading) ? readPounds(words) : null;
     return pence === null || !reading.isOwn ? null : value("/bookNowPence", pence);
   }
-  if ((field === "tailLift" || field === "adr" || field === "fragile") && /^(?:y|yes|x|✓|true|req(?:uired)?|needed)$/.test(words)) return value(`/${field}`, true);
-  if ((field === "tailLift" || field === "adr" || field === "fragile") && /^(?:n|no|-|false|none|n\/a)$/.test(words)) return null;
+  if (
+    (field === "tailLift" || field === "adr" || field === "fragile") &&
+    /^(?:y|yes|x|✓|true|req(?:uired)?|needed)$/.test(words)
+  )
+    return value(`/${field}`, true);
+  if (
+    (field === "tailLift" || field === "adr" || field === "fragile") &&
+    /^(?:n|no|-|false|none|n\/a)$/.test(words)
+  )
+    return null;
   return undefined;
 }
 
 /** Reads the rows of a table as jobs, and gives back the lines around it; null where a message has no table. */
-export function readTable(reading: Reading, lines: readonly MailLine[]): { jobs: Bound[][]; before: MailLine[]; after: MailLine[] } | null {
+export function readTable(
+  reading: Reading,
+  lines: readonly MailLine[],
+): { jobs: Bound[][]; before: MailLine[]; after: MailLine[] } | null {
   const { lower, text } = reading;
   const table = tableIn(lower, lines);
   if (table === null) return null;
@@ -149,13 +186,15 @@ export function readTable(reading: Reading, lines: readonly MailLine[]): { jobs:
       else {
         if (side !== null) facts.push({ kind: "end", side, isNoun: false, ...at });
         scan({ ...reading, facts }, cell.start, cell.end);
-        for (const fact of facts) if (fact.kind === "size" && /veh|truck|wagon|lorry/.test(heading)) fact.isVehicle = true;
+        for (const fact of facts)
+          if (fact.kind === "size" && /veh|truck|wagon|lorry/.test(heading)) fact.isVehicle = true;
       }
       for (const bound of bind(facts, lower))
         job.push({ ...bound, side: bound.side ?? side, line, sentence: nth, paragraph: line, stop: 1 });
     }
     return job;
   });
-  const isJob = (job: readonly Bound[]) => job.some(({ fact, side }) => fact.kind === "place" && side !== null);
+  const isJob = (job: readonly Bound[]) =>
+    job.some(({ fact, side }) => fact.kind === "place" && side !== null);
   return { jobs: jobs.filter(isJob), before: lines.slice(0, table.from), after: lines.slice(table.to) };
 }
