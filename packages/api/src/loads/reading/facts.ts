@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import type { Equipment, VehicleClass } from "@board/db/enums";
+import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 
 export type Geography = Pick<Geo, "find" | "named" | "misread" | "outcodePlace">;
@@ -7,7 +7,7 @@ export type Geography = Pick<Geo, "find" | "named" | "misread" | "outcodePlace">
 /** One of the two ends of a load. */
 export type End = "collect" | "deliver";
 
-/** Fields of a goods line that a text can say (contract 16). */
+/** A line of goods as far as words say it (contract 16). */
 export interface GoodsLine {
   description?: string;
   packages?: number;
@@ -20,69 +20,55 @@ export interface GoodsLine {
   un?: string;
 }
 
-/** A fact that words say, before it is known of which job and end. */
+/** A fact that words say, before it is known of which job and end. Several choices, or none, are ambiguous. */
 export type Said =
-  /** A word for an end; a label stands at the start of its line and counts until the next one. */
-  | { kind: "end"; side: End; isNoun: boolean; stop?: number }
-  /** A word between two places, or before one. */
+  /** A word for an end, such as "collect" or "delivery"; `nth` is the number of one of several. */
+  | { kind: "end"; side: End; isNoun: boolean; nth?: number }
+  /** "from", "to" or an arrow. */
   | { kind: "joint"; side: End }
-  /** A postcode or an outcode; without a code, a town that it is not settled by. */
-  | { kind: "place"; code: string | null; choices: string[]; town?: string }
+  /** A postcode or an outcode; a town alone has no code, only choices. */
+  | { kind: "place"; code: string | null; choices: string[]; town: string }
   | { kind: "day"; days: Day[]; isWeekday: boolean }
   /** Days after the collection. */
-  | { kind: "after"; days: number | null }
-  | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null; isLoose?: boolean }
+  | { kind: "after"; days: number }
+  | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null }
   | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: string }
+  /** The weight of all, or of one package; a range has two ends. */
   | { kind: "weight"; low: number; high: number; isEach: boolean }
-  | {
-      kind: "size";
-      vehicleClass: VehicleClass | null;
-      kg: number;
-      count: number;
-      isWish: boolean;
-      isVehicle: boolean | null;
-    }
-  | { kind: "vehicle"; classes: readonly VehicleClass[]; count: number; isWish: boolean }
-  | { kind: "equipment"; one: Equipment; isWish: boolean }
+  /** `isSure` is false for "18t", which may be a weight. */
+  | { kind: "vehicle"; classes: readonly VehicleClass[]; isSure: boolean; isWish: boolean; many: number }
   | { kind: "goods"; line: GoodsLine }
-  /** A value of one field; with several choices, or none, it is ambiguous. */
-  | { kind: "value"; pointer: string; choices: readonly unknown[] }
-  | { kind: "contact" }
-  | { kind: "shared" }
-  | { kind: "filler" }
-  | { kind: "unread" };
+  | { kind: "value"; field: string; choices: readonly unknown[] }
+  | { kind: "contact" | "shared" | "filler" | "unread" };
 
 export type Fact = Said & { start: number; end: number; isNot: boolean };
 
-/** The state of a reading: the text in lower case, and what was read before the present position. */
+/** The state of a reading: the text in lower case, and the facts before the present position. */
 export interface Reading {
   lower: string;
-  text: string;
   today: Day;
   geo: Geography;
   /** False in quoted and forwarded messages, whose prices are somebody else's. */
   isOwn: boolean;
   facts: Fact[];
-  /** The present position. */
-  at: number;
-  /** Look-ups of names that are left; each costs about the same. */
+  /** Look-ups of names that are left. */
   lookUps: { left: number };
-  /** Counts the rules that were tried, which must grow no faster than the text. */
+  /** Counts the rules that were tried, which grow no faster than the text. */
   count: () => void;
 }
 
-/** Reads what stands at the start of `rest`, with the words before it; null if the rule does not apply. */
-export type Rule = (rest: string, before: string, reading: Reading) => ({ length: number } & Said) | null;
-
-/** Returns a rule for a pattern that must match at the start and end with a word. */
-export function rule(
-  pattern: RegExp,
-  read: (match: RegExpExecArray, before: string, rest: string) => Said | null,
-): Rule {
-  const whole = new RegExp(`^(?:${pattern.source})(?![a-z0-9])`);
-  return (rest, before) => {
-    const match = whole.exec(rest);
-    const said = match && read(match, before, rest);
-    return match && said ? { length: match[0].length, ...said } : null;
-  };
+/** Words beside a match, on the same line. */
+export interface Beside {
+  before: string;
+  behind: string;
+  at: number;
+  reading: Reading;
 }
+
+/** A pattern of a text in lower case, up to the end of a word, and what it says; null if it says nothing here. */
+export type Rule = readonly [
+  pattern: RegExp,
+  read: (match: RegExpExecArray, beside: Beside) => (Said & { length?: number }) | null,
+];
+
+export const setting = (field: string, ...choices: unknown[]): Said => ({ kind: "value", field, choices });

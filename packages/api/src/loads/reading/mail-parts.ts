@@ -1,5 +1,5 @@
 import { addDays, type Day } from "@board/calendar";
-import { dayOf } from "./days.ts";
+import { writtenDay } from "./days.ts";
 
 /** A line of a text that can say something about a job, without its marks of quotation. */
 export interface MailLine {
@@ -20,54 +20,45 @@ export interface MailPart {
 /** Age in days up to which the date of a message is believed. */
 const MAX_AGE_DAYS = 14;
 /** A longer line is no header, closing or greeting. */
-const MAX_SHORT_LINE = 160;
+const MAX_SHORT = 160;
 
 const HEADER = /^(from|sent|to|cc|bcc|date|subject|reply-to|importance|attachments?): ?/;
 const NEW_PART =
   /^(?:-{2,} ?(?:original|forwarded) message|begin forwarded message|_{8,}$|on [^\n]{6,140}wrote:$)/;
-const ON_DATE = /^on (?:[a-z]{3,9},? )?(.{6,20}?),? (?:at )?\d{1,2}:\d\d/;
-const DATE_OF_HEADER = /^(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|$)/;
+const WRITTEN_ON = /^(?:on )?(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|$)/;
 const CHAT = /^\[?(\d{1,2}\/\d{1,2}\/\d{2,4}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /;
 const CLOSING =
-  /^(?:(?:with |kind(?:est)? |best |warm |many )*(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! -]+[a-z' .-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
-/** Matches a line of a signature: a firm or a number between bars. */
-const SIGNED =
-  /^[^|]{2,60}\|.*(?:ltd|limited|plc|llp|@|\d{5}|desk|manager|planner|transport|logistics)|^[dmtew] ?:? ?(?:\+44|0)\d/;
+  /^(?:(?:with |kind(?:est)? |best |warm |many )*(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much| so much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! /-]+[a-z\u00c0-\u024f' /.-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
 const GREETING =
   /^(?:hi|hello|hey|hiya|dear|morning|afternoon|evening|good (?:morning|afternoon|evening)|alright|all right)(?:[ ,!.-]+[a-z'/&]+){0,3}[ ,!.-]*$/;
+/** Matches a line of a signature: a name or a firm and a number between bars, or a number behind its letter. */
+const SIGNATURE =
+  /^[^|]{2,60}\|.*(?:ltd|limited|plc|llp|@|\d{5}|desk|manager|planner|transport|logistics)|^[dmtew] ?:? ?(?:\+44|0)\d/;
 const SMALL_PRINT =
-  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|please consider the environment|\[?external(?: e?mail)?\]?:|^(?:t|tel|m|mob|mobile|e|email|w|web|dd|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
+  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|t&cs|please consider the environment|\[?external(?: e?mail)?\]?:|^\*\*.{40,}\*\*$|^(?:tel|mob|mobile|email|web|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
 
-/** Returns the day that a header or a quotation names, if it is recent. */
-function writtenOn(words: string, today: Day): Day | null {
-  const day = dayOf(words, addDays(today, -MAX_AGE_DAYS));
-  return day !== null && day <= today ? day : null;
-}
-
-/**
- * Splits a text in lower case into messages, the newest first, and leaves out their headers, greetings, closings, small
- * print and marks of quotation.
- */
+/** Splits a text in lower case into messages, the newest first, without headers, greetings, closings and small print. */
 export function mailParts(lower: string, today: Day): MailPart[] {
   const own: MailPart = { lines: [], today, isOwn: true };
   const parts = [own];
   let part = own;
   /** True once the message says something that a closing can end. */
   let isBegun = false;
-  let isClosed = false;
-  let wasQuoted = false;
-  let hasTable = false;
+  let [isClosed, wasQuoted, hasTable] = [false, false, false];
   let headers: { line: MailLine; name: string; value: string }[] = [];
 
+  const writtenOn = (words: string): Day => {
+    const day = writtenDay(WRITTEN_ON.exec(words)?.[1] ?? "", addDays(today, -MAX_AGE_DAYS))?.days[0];
+    return day !== undefined && day <= today ? day : part.today;
+  };
   const add = (line: MailLine) => {
     part.lines.push(line);
     isBegun ||= /\d| to /.test(lower.slice(line.start, line.end));
   };
-  const begin = (written: Day | null) => {
-    part = { lines: [], today: written ?? part.today, isOwn: false };
+  const begin = (written: string) => {
+    part = { lines: [], today: writtenOn(written), isOwn: false };
     parts.push(part);
-    isBegun = false;
-    isClosed = false;
+    [isBegun, isClosed] = [false, false];
   };
   /** Decides whether lines such as "From: …" were headers: those of a mail have a subject, an address or a clock. */
   const endHeaders = () => {
@@ -76,8 +67,7 @@ export function mailParts(lower: string, today: Day): MailPart[] {
         ["sent", "subject", "cc"].includes(name) || value.includes("@") || /\d:\d\d/.test(value),
     );
     const written = headers.find(({ name }) => name === "sent" || name === "date")?.value;
-    if (isMail && written !== undefined && (part.lines.length > 0 || part !== own))
-      begin(writtenOn(DATE_OF_HEADER.exec(written)?.[1] ?? "", today));
+    if (isMail && written !== undefined && (part.lines.length > 0 || part !== own)) begin(written);
     for (const { line, name, value } of headers) {
       if (!isMail) add(line);
       else if (name === "subject") add({ start: line.end - value.length, end: line.end, isSubject: true });
@@ -94,30 +84,29 @@ export function mailParts(lower: string, today: Day): MailPart[] {
     at = end + 1;
     const words = lower.slice(start, end).trimEnd();
     const line = { start, end: start + words.length, isSubject: false };
-    const head = words.slice(0, MAX_SHORT_LINE);
+    const isShort = words.length < MAX_SHORT;
+    const head = words.slice(0, MAX_SHORT);
     const header = HEADER.exec(head);
     if (header) {
       headers.push({ line, name: header[1] ?? "", value: words.slice(header[0].length) });
       continue;
     }
-    if (headers.length > 0) endHeaders();
-    if (isQuoted && !wasQuoted && part === own && own.lines.length > 0) begin(null);
+    endHeaders();
+    if (isQuoted && !wasQuoted && part === own && own.lines.length > 0) begin("");
     else if (!isQuoted && wasQuoted && words !== "") part = own;
     wasQuoted = isQuoted;
     hasTable ||= head.split("|").length > 3 && !/\d{5}|@/.test(head);
     const chat = CHAT.exec(head);
-    const isShort = words.length < MAX_SHORT_LINE;
-    if (isShort && NEW_PART.test(words)) begin(writtenOn(ON_DATE.exec(words)?.[1] ?? "", today));
+    if (isShort && NEW_PART.test(words)) begin(words);
     else if (chat) {
       isClosed = false;
-      part.today = writtenOn(chat[1] ?? "", today) ?? part.today;
+      part.today = writtenOn(chat[1] ?? "");
       add({ ...line, start: start + chat[0].length });
     } else if (isClosed || SMALL_PRINT.test(head) || (isShort && GREETING.test(words))) continue;
-    else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNED.test(head) && !hasTable)))
+    else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNATURE.test(head) && !hasTable)))
       isClosed = true;
-    else if (isBegun && /^\*\*.{40,}\*\*$/.test(words)) continue;
     else add(line);
   }
-  if (headers.length > 0) endHeaders();
+  endHeaders();
   return parts;
 }

@@ -1,10 +1,9 @@
 import { londonDay } from "@board/calendar";
 import { createGeo } from "@board/geo";
-import { type Bound, bind, type JobFacts, splitJobs } from "./bind.ts";
-import { applyChanges } from "./changes.ts";
+import { type Bound, bind, type JobFacts, sharedFacts, splitJobs } from "./bind.ts";
 import { draftOf, type ReadDraft } from "./draft.ts";
 import type { Fact, Geography, Reading } from "./facts.ts";
-import { type MailPart, mailParts } from "./mail-parts.ts";
+import { type MailLine, type MailPart, mailParts } from "./mail-parts.ts";
 import { scan } from "./scan.ts";
 import { readTable } from "./tables.ts";
 
@@ -14,29 +13,24 @@ export interface JobsReading {
   notUnderstood: { start: number; end: number; text: string }[];
 }
 
-interface Tools {
-  geo?: Geography;
-  /** Called for each rule that is tried. */
-  count?: () => void;
-}
-
+/** Maximum length of a text, of its jobs, of equal jobs ("3 x artics"), and of the names that are looked up in it. */
 export const MAX_TEXT = 20_000;
-/** Maximum number of jobs in a text, and of equal ones for "3 x artics". */
 const MAX_JOBS = 50;
 const MAX_SAME = 5;
-/** Maximum number of names that are looked up in one text. */
 const MAX_LOOK_UPS = 4_000;
+
 /** Words of a message about a job that is done. */
 const OVER =
   /(?:^|[^a-z])(?:(?:no|signed|missing|outstanding|chasing|still|the) (?:signed )?pods?|was delivered|delivered (?:on )?\d|your invoice for)(?![a-z])/;
-
-let ownGeo: Geography | undefined;
+const CANCELLED =
+  /(?:^|[^a-z])(?:cancel(?:led)?|call(?:ed)? off|scrap|forget|no longer (?:needed|required|going))(?![a-z])/;
+/** Facts that a reply may change. */
+const CHANGED: readonly Fact["kind"][] = ["day", "time", "after", "count", "weight", "vehicle", "value"];
 
 /** Signs that stand for one ordinary character each, so that every offset stays the same. */
 const PLAIN: Readonly<Record<string, string>> = {
   "\r": " ",
   "\u00a0": " ",
-  "\u2007": " ",
   "\u202f": " ",
   "\u2018": "'",
   "\u2019": "'",
@@ -44,141 +38,165 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u201d": '"',
   "\u2033": '"',
 };
-
-function plain(text: string): string {
-  return text.replace(
-    /[A-Z\r\u00a0\u2007\u202f\u2018\u2019\u201c\u201d\u2033]/g,
+const plain = (text: string) =>
+  text.replace(
+    /[A-Z\r\u00a0\u202f\u2018\u2019\u201c\u201d\u2033]/g,
     (sign) => PLAIN[sign] ?? sign.toLowerCase(),
   );
-}
 
-/** The facts of one message: of each of its jobs, and those that belong to none. */
 interface PartReading {
-  part: MailPart;
   jobs: JobFacts[];
   bound: Bound[];
 }
 
 function readPart(reading: Reading, part: MailPart): PartReading {
-  const own = { ...reading, today: part.today, isOwn: part.isOwn, facts: [] as Fact[] };
-  const linesOf = (lines: MailPart["lines"]) => {
+  const own: Reading = { ...reading, today: part.today, isOwn: part.isOwn };
+  const factsOf = (lines: readonly MailLine[]) => {
     own.facts = [];
     for (const { start, end } of lines) scan(own, start, end);
     return bind(own.facts, reading.lower);
   };
-  const table = readTable(own, part.lines);
-  if (table !== null && table.jobs.length > 0) {
-    const before = linesOf(table.before);
-    const after = linesOf(table.after);
-    const sentences = new Set(
-      after.filter(({ fact }) => fact.kind === "shared").map(({ sentence }) => sentence),
-    );
-    const shared = [...before, ...after.filter(({ sentence }) => sentences.has(sentence))].filter(
-      ({ fact }) => fact.kind !== "place",
-    );
+  const subject = factsOf(part.lines.filter(({ isSubject }) => isSubject));
+  const lines = part.lines.filter(({ isSubject }) => !isSubject);
+  const table = readTable(own, lines);
+  if (table !== null) {
+    const [before, after] = [factsOf(table.before), factsOf(table.after)];
+    const shared = sharedFacts([...subject, ...before], after);
     return {
-      part,
       jobs: table.jobs.map((job) => ({ own: job, shared })),
       bound: [...before, ...table.jobs.flat(), ...after],
     };
   }
-  const subjects = linesOf(part.lines.filter(({ isSubject }) => isSubject));
-  const bound = linesOf(part.lines.filter(({ isSubject }) => !isSubject));
-  const jobs = splitJobs(bound, reading.lower).filter(({ own: facts }) => isJob(facts, reading.lower));
-  const ofSubject = subjects.filter(({ fact }) => fact.kind !== "place");
+  const bound = factsOf(lines);
+  const jobs = splitJobs(bound, reading.lower).filter((job) => isJob(job.own, reading.lower));
   return {
-    part,
-    jobs: jobs.map(({ own: facts, shared }) => ({ own: facts, shared: [...shared, ...ofSubject] })),
+    jobs: jobs.map(({ own: facts, shared }) => ({
+      own: facts,
+      shared: sharedFacts([...subject, ...shared], []),
+    })),
     bound,
   };
 }
 
 /** True if facts make a job that is still to be done: two ends, or one and what is to be moved. */
 function isJob(facts: readonly Bound[], lower: string): boolean {
-  const ends = new Set(
-    facts.filter(({ fact, side }) => fact.kind === "place" && side !== null).map(({ side }) => side),
-  );
-  const goods = facts.some(({ fact }) => fact.kind === "count" || fact.kind === "weight");
-  const [first, last] = [facts[0]?.fact.start ?? 0, facts.at(-1)?.fact.end ?? 0];
-  return (ends.size === 2 || (ends.size === 1 && goods)) && !OVER.test(lower.slice(first, last));
+  const ends = new Set(facts.flatMap(({ fact, side }) => (fact.kind === "place" ? (side ?? []) : [])));
+  const hasGoods = facts.some(({ fact }) => fact.kind === "count" || fact.kind === "weight");
+  const words = lower.slice(facts[0]?.fact.start, facts.at(-1)?.fact.end);
+  return (ends.size === 2 || (ends.size === 1 && hasGoods)) && !OVER.test(words);
+}
+
+/** True if words name a job by one of its towns or outcodes. */
+const isNamed = ({ own }: JobFacts, words: string) =>
+  own.some(({ fact }) => {
+    if (fact.kind !== "place") return false;
+    const names = [fact.town, fact.code?.split(" ")[0]?.toLowerCase() ?? ""];
+    return names.some(
+      (name) => name.length > 1 && ` ${words.replace(/[^a-z0-9]+/g, " ")} `.includes(` ${name} `),
+    );
+  });
+
+/**
+ * Applies a reply to the jobs below it: it cancels those that it names, and what it says of the one that is left replaces
+ * what was said before. Of several jobs it is not clear which one it changes: then none is read.
+ */
+function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: string): JobFacts[] {
+  let left = [...jobs];
+  const said: Bound[] = [];
+  for (const facts of Map.groupBy(reply, ({ sentence }) => sentence).values()) {
+    const words = lower.slice(facts[0]?.fact.start, facts.at(-1)?.fact.end);
+    if (!CANCELLED.test(words)) said.push(...facts.filter(({ fact }) => CHANGED.includes(fact.kind)));
+    else left = left.filter((one) => jobs.some((job) => isNamed(job, words)) && !isNamed(one, words));
+  }
+  const [job, ...more] = left;
+  if (job === undefined || said.length === 0) return left;
+  if (more.length > 0) return [];
+  const denied = said.flatMap(({ fact }) => (fact.isNot && fact.kind === "time" ? [fact.byTime] : []));
+  const was = job.own.find(({ fact }) => fact.kind === "time" && denied.includes(fact.byTime));
+  const changes = said
+    .filter(({ fact }) => !fact.isNot)
+    // "10:30, not 08:00" is of the end that had 08:00.
+    .map((bound) =>
+      bound.fact.kind === "time" && bound.side === null ? { ...bound, side: was?.side ?? null } : bound,
+    );
+  const isSame = (one: Bound, other: Bound) =>
+    one.fact.kind === other.fact.kind &&
+    (one.side === null || one.side === other.side) &&
+    (one.fact.kind !== "value" || (other.fact.kind === "value" && one.fact.field === other.fact.field));
+  const own = job.own.flatMap((old) => {
+    const change = changes.find((one) => isSame(one, old));
+    // A new number of packages keeps the words behind the old one.
+    const isNumber = change?.fact.kind === "count" && old.fact.kind === "count";
+    return change === undefined
+      ? [old]
+      : isNumber
+        ? [{ ...old, fact: { ...old.fact, packages: change.fact.packages } }]
+        : [];
+  });
+  return [
+    {
+      ...job,
+      own: [
+        ...own,
+        ...changes.filter(
+          ({ fact }) => fact.kind !== "count" || !own.some((one) => one.fact.kind === "count"),
+        ),
+      ],
+    },
+  ];
 }
 
 /** Returns how often a job is asked for: "2 x artics" are two. */
 function timesOf({ own }: JobFacts): number {
-  const counts = own.flatMap(({ fact }) =>
-    (fact.kind === "vehicle" || fact.kind === "size") && !fact.isNot ? [fact.count] : [],
-  );
-  return Math.max(1, Math.min(MAX_SAME, ...(counts.length === 1 ? counts : [1])));
+  const many = own.flatMap(({ fact }) => (fact.kind === "vehicle" && !fact.isNot ? [fact.many] : []));
+  return many.length === 1 ? Math.min(MAX_SAME, Math.max(1, many[0] ?? 1)) : 1;
 }
 
 /** Joins words that stand side by side and were not read. */
-function notRead(facts: readonly Fact[], text: string): JobsReading["notUnderstood"] {
-  const spans: { start: number; end: number; weight: number }[] = [];
-  for (const { kind, start, end } of facts) {
-    const last = spans.at(-1);
-    const gap = last === undefined ? "\n" : text.slice(last.end, start);
-    const isWord = kind === "unread" || kind === "filler";
-    if (!isWord) {
-      spans.push({ start: end, end, weight: 0 });
-    } else if (last !== undefined && /^[ '’,&/+-]*$/.test(gap) && last.end > last.start) {
-      last.end = end;
-      last.weight += kind === "unread" ? end - start : 0;
-    } else if (kind === "unread") spans.push({ start, end, weight: end - start });
+function notRead(bound: readonly Bound[], text: string): JobsReading["notUnderstood"] {
+  const spans: { start: number; end: number; letters: number }[] = [];
+  let last: (typeof spans)[number] | null = null;
+  for (const { fact } of bound) {
+    const { kind, start, end } = fact;
+    const isWord = kind === "unread" || (kind === "filler" && last !== null);
+    const letters = kind === "unread" ? end - start : 0;
+    if (!isWord) last = null;
+    else if (last !== null && /^[ ',&/+-]*$/.test(text.slice(last.end, start)))
+      Object.assign(last, { end, letters: last.letters + letters });
+    else if (kind === "unread") {
+      last = { start, end, letters };
+      spans.push(last);
+    } else last = null;
   }
   return spans
-    .filter(({ weight }) => weight > 1)
+    .filter(({ letters }) => letters > 1)
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));
 }
 
+let builtIn: Geography | undefined;
+
 /**
- * Reads the jobs of a pasted email, message or table (contract 16). Sets only what the words settle, leaves and marks what
- * is ambiguous, and posts nothing. The cost is in proportion to the length of the text.
+ * Reads the jobs of a pasted email, message or table (contract 16). Sets only what the words settle, marks what is
+ * ambiguous, and posts nothing. The cost is in proportion to the length of the text.
  */
-export function readJobs(text: string, now: Date, { geo, count = () => {} }: Tools = {}): JobsReading {
-  const today = londonDay(now);
-  if (text.length > MAX_TEXT) return { drafts: [], notUnderstood: [] };
-  ownGeo ??= geo ?? createGeo();
-  const lower = plain(text);
-  const reading: Reading = {
-    text,
-    lower,
-    today,
-    geo: geo ?? ownGeo,
-    isOwn: true,
-    facts: [],
-    at: 0,
-    lookUps: { left: MAX_LOOK_UPS },
-    count,
-  };
-  const [own, ...older] = mailParts(lower, today).map((part) => readPart(reading, part));
-  if (own === undefined) return { drafts: [], notUnderstood: [] };
-  const source = own.jobs.length > 0 ? own : older.find(({ jobs }) => jobs.length > 0);
-  if (source === undefined)
-    return {
-      drafts: [],
-      notUnderstood: notRead(
-        own.bound.map(({ fact }) => fact),
-        text,
-      ),
-    };
-  const newer = source === own ? [] : [own, ...older.slice(0, older.indexOf(source))];
-  const jobs =
-    source === own
-      ? source.jobs
-      : applyChanges(
-          source.jobs,
-          newer.flatMap(({ bound }) => bound),
-          lower,
-        );
-  const drafts = jobs
-    .slice(0, MAX_JOBS)
-    .flatMap((job) => Array.from({ length: timesOf(job) }, () => draftOf(job, text, lower, today)));
-  const words = [...newer.flatMap(({ bound }) => bound), ...source.bound];
-  return {
-    drafts: drafts.slice(0, MAX_JOBS),
-    notUnderstood: notRead(
-      words.map(({ fact }) => fact).toSorted((one, other) => one.start - other.start),
-      text,
-    ),
-  };
+export function readJobs(
+  text: string,
+  now: Date,
+  { geo, count = () => {} }: { geo?: Geography; count?: () => void } = {},
+): JobsReading {
+  if (text.length > 2 * MAX_TEXT) return { drafts: [], notUnderstood: [] };
+  const [today, lower] = [londonDay(now), plain(text)];
+  builtIn ??= geo ?? createGeo();
+  const lookUps = { left: MAX_LOOK_UPS };
+  const reading: Reading = { lower, today, geo: geo ?? builtIn, isOwn: true, facts: [], lookUps, count };
+  const parts = mailParts(lower, today).map((part) => readPart(reading, part));
+  const nth = parts.findIndex(({ jobs }) => jobs.length > 0);
+  const newer = parts.slice(0, Math.max(0, nth)).flatMap(({ bound }) => bound);
+  const found = parts[nth]?.jobs ?? [];
+  const jobs = newer.length === 0 ? found : changedJobs(found, newer, lower);
+  const drafts = jobs.flatMap((job) =>
+    Array.from({ length: timesOf(job) }, () => draftOf(job, text, lower, today)),
+  );
+  const words = nth === -1 ? (parts[0]?.bound ?? []) : [...newer, ...(parts[nth]?.bound ?? [])];
+  return { drafts: drafts.slice(0, MAX_JOBS), notUnderstood: notRead(words, text) };
 }
