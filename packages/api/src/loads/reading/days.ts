@@ -36,7 +36,7 @@ const TOM_TIME =
   /^tom(?=,? (?:am|pm|a\.m|p\.m|morn|aft|mid|noon|at |by |before |b4 |first|@|\d{1,2}(?:[:.]\d\d|am|pm)))/;
 const TOM = /^tom(?![a-z0-9])/;
 const BEFORE_TOM =
-  /(?:^|[^a-z])(?:coll(?:ect(?:ing|ion)?)?|load(?:ing)?|del(?:iver|ivery)?|tip(?:ping)?|ready|moving|leaving|needed|wanted|plts?|pallets?|[a-z]\d[a-z]{2}|\d\d),? ?$/;
+  /(?:^|[^a-z])(?:coll(?:ect(?:ing|ion)?)?|load(?:ing)?|del(?:iver|ivery)?|tip(?:ping)?|ready|moving|leaving|needed|wanted|plts?|pallets?|\d[a-z]{2}|\d\d),? ?$/;
 const VAGUE =
   /^(?:a\.?s\.?a\.?p\.?|(?:one|some|any) ?day(?: (?:this|next) week)?|(?:early|mid|late|end of|some ?time|any ?time|start of|beginning of) (?:this|next|the) (?:week|month)|(?:next|this) month|(?:w\/c|week commencing) [a-z0-9/]{1,6}|(?:in )?(?:the )?next (?:couple of|few) days|when(?:ever)? you can|soonest)(?![a-z0-9])/;
 

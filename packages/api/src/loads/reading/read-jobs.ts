@@ -4,6 +4,7 @@ import { type Bound, bind, type JobFacts, sharedFacts, splitJobs } from "./bind.
 import { draftOf, type ReadDraft } from "./draft.ts";
 import type { Fact, Geography, Reading } from "./facts.ts";
 import { type MailLine, type MailPart, mailParts } from "./mail-parts.ts";
+import { MAX_TEXT } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { readTable } from "./tables.ts";
 
@@ -13,8 +14,7 @@ export interface JobsReading {
   notUnderstood: { start: number; end: number; text: string }[];
 }
 
-/** Maximum length of a text, of its jobs, of equal jobs ("3 x artics"), and of the names that are looked up in it. */
-export const MAX_TEXT = 20_000;
+/** Maximum numbers of jobs in a text, of equal jobs ("3 x artics"), and of names that are looked up. */
 const MAX_JOBS = 50;
 const MAX_SAME = 5;
 const MAX_LOOK_UPS = 4_000;
@@ -123,27 +123,16 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
     one.fact.kind === other.fact.kind &&
     (one.side === null || one.side === other.side) &&
     (one.fact.kind !== "value" || (other.fact.kind === "value" && one.fact.field === other.fact.field));
-  const own = job.own.flatMap((old) => {
+  const own = job.own.flatMap((old): Bound[] => {
     const change = changes.find((one) => isSame(one, old));
+    const [was, now] = [old.fact, change?.fact];
+    if (now === undefined) return [old];
     // A new number of packages keeps the words behind the old one.
-    const isNumber = change?.fact.kind === "count" && old.fact.kind === "count";
-    return change === undefined
-      ? [old]
-      : isNumber
-        ? [{ ...old, fact: { ...old.fact, packages: change.fact.packages } }]
-        : [];
+    const isNumber = was.kind === "count" && now.kind === "count";
+    return isNumber ? [{ ...old, fact: { ...was, packages: now.packages } }] : [];
   });
-  return [
-    {
-      ...job,
-      own: [
-        ...own,
-        ...changes.filter(
-          ({ fact }) => fact.kind !== "count" || !own.some((one) => one.fact.kind === "count"),
-        ),
-      ],
-    },
-  ];
+  const hasCount = own.some(({ fact }) => fact.kind === "count");
+  return [{ ...job, own: [...own, ...changes.filter(({ fact }) => fact.kind !== "count" || !hasCount)] }];
 }
 
 /** Returns how often a job is asked for: "2 x artics" are two. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text, unlogged } from "../../core/fields.ts";
 import { postLoadInput } from "../schemas.ts";
-import { MAX_TEXT } from "./read-jobs.ts";
+import { MAX_TEXT } from "./rules.ts";
 
 /** The body of POST /loads/read (contract 16). Neither it nor the answer is ever logged. */
 export const readJobsInput = z
