@@ -130,7 +130,7 @@ const BY = " ?(?:x|×|\\*|by) ?";
 /** Returns the only unit in which sides without one can be those of goods; undefined where there is none. */
 function onlyUnit(sides: readonly number[]): string | undefined {
   const fits = ["mm", "c", "m"].filter((unit) =>
-    sides.every((side) => side * (CM_OF[unit] ?? 0) >= 10 && side * (CM_OF[unit] ?? 0) <= 1_400),
+    sides.every((side) => side * (CM_OF[unit] ?? 0) >= 20 && side * (CM_OF[unit] ?? 0) <= 1_400),
   );
   return fits.length === 1 && sides.length === 3 ? fits[0] : undefined;
 }

@@ -20,7 +20,7 @@ export interface JobFacts {
 }
 
 const NUMBERED =
-  /^[ \t]*(?:\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[).:](?!\d)|#\d{1,2}|(?:job|load|run|trip|consignment|movement|shipment|order|number|no\.?) ?(?:no\.? ?)?#?(?:\d{1,2}|one|two|three|four|five)(?![a-z0-9/-]))/;
+  /^[ \t]*(?:\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[).:](?!\d)|#\d{1,2}|(?:job|load|run|trip|consignment|movement|shipment|order|number|no\.?) ?(?:no\.? ?)?#?(?:\d{1,2}|[a-h]|one|two|three|four|five)(?![a-z0-9/-]))/;
 
 const isNumbered = (lower: string, { from }: Bound) => NUMBERED.test(lower.slice(from, from + 30));
 
@@ -52,15 +52,20 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
     }
     if (fact.kind === "end") {
       const isFirst = /^[\s\d().*•-]*$/.test(lower.slice(from, fact.start));
-      const isBlock = isFirst && /^(?: ?(?:from|to|point|address|at|details))? ?:?-? ?(?:\n|$)/.test(behind);
-      const isLabel = isBlock || /^(?: ?(?:from|to|point|address|at|details))? ?:/.test(behind);
+      const isBlock =
+        isFirst &&
+        /^(?: ?(?:from|to|point|address|at|details|date|day|time|by|postcode))? ?:?-? ?(?:\n|$)/.test(behind);
+      const isLabel =
+        isBlock || /^(?: ?(?:from|to|point|address|at|details|date|day|time|by|postcode))? ?:/.test(behind);
       if (isLabel) label = { side: fact.side, hasPlace: false, isBlock };
       inline = isLabel ? null : fact.side;
       isFurther = (fact.nth ?? 1) > 1;
       // "AM collection", "same day delivery": what stands just before belongs to the end, too.
       const last = bound.at(-1);
-      const isBeside = fact.isNoun && last?.side === null && /^[ /-]$/.test(gap);
-      if (isBeside && ["day", "time", "after"].includes(last.fact.kind)) last.side = fact.side;
+      const isBeside = fact.isNoun && last !== undefined && /^[ /-]$/.test(gap);
+      const isOpen = last?.side === null || /[,;.(\n]\s*$/.test(lower.slice(from, last?.fact.start));
+      if (isBeside && isOpen && ["day", "time", "after"].includes(last.fact.kind)) last.side = fact.side;
+      pending = null;
     }
     if (fact.kind === "joint") {
       if ((nth === 0 || isNewLine) && /^ ?:/.test(behind))
@@ -74,10 +79,12 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
         next?.kind === "joint" &&
         next.side === "deliver" &&
         !lower.slice(fact.end, next.start).includes("\n");
-      side = pending ?? side ?? town ?? (isFrom ? "collect" : null);
+      side = pending ?? town ?? side ?? (isFrom ? "collect" : null);
       // "to Acme, Clyst Honiton, Exeter EX5 2AA": a postcode belongs to the end of the town before it.
       town = fact.code === null ? side : null;
       if (side !== null && label?.side === side) label.hasPlace = true;
+      // "Collect from HP19 8DB at 3 going to OX4 2JZ for 5": the rest is no longer of the collection.
+      if (side !== inline) inline = null;
       pending = null;
     }
     bound.push({ fact, side, from, line, paragraph, sentence, isFurther });
@@ -95,9 +102,7 @@ export function sharedFacts(before: readonly Bound[], after: readonly Bound[]): 
   const sentences = new Set(
     after.filter(({ fact }) => fact.kind === "shared").map(({ sentence }) => sentence),
   );
-  return [...before, ...after.filter((bound) => sentences.has(bound.sentence) || isForAll(bound))].filter(
-    ({ fact }) => fact.kind !== "place",
-  );
+  return [...before, ...after.filter((bound) => sentences.has(bound.sentence) || isForAll(bound))];
 }
 
 /** Returns the index at which the block of a place begins: its number, its paragraph, its line, or its first words. */
@@ -134,6 +139,8 @@ export function splitJobs(bound: readonly Bound[], lower: string): JobFacts[] {
   const starts: number[] = [];
   let have: Partial<Record<End, number>> = {};
   let last = -1;
+  /** True while each job stands on a line of its own, right below the one before. */
+  let isList = true;
   for (const [nth, each] of bound.entries()) {
     if (!isEnd(each)) continue;
     const side = each.side as End;
@@ -153,16 +160,23 @@ export function splitJobs(bound: readonly Bound[], lower: string): JobFacts[] {
     const isNext = own === undefined ? isMarked && have[other] !== undefined : isComplete || isNewLine;
     if (starts.length === 0 || (isNext && !each.isFurther && !isAgain && !isDrop)) {
       starts.push(blockStart(bound, nth, last, lower));
+      isList &&= last === -1 || each.line === (bound[last]?.line ?? 0) + 1;
       have = {};
-    }
+    } else isList &&= !isNewLine;
     have[side] = nth;
     last = nth;
   }
   if (starts.length < 2) return starts.map(() => ({ own: bound, shared: [] }));
-  const tail = bound.findIndex(
-    ({ paragraph }, nth) => nth > last && paragraph > (bound[last]?.paragraph ?? 0),
-  );
+  const place = bound[last] as Bound;
+  const isBelow = (one: Bound) => (isList ? one.line > place.line : one.paragraph > place.paragraph);
+  const tail = bound.findIndex((one, nth) => nth > last && isBelow(one));
   const to = tail === -1 ? bound.length : tail;
+  // The lines above a list belong to all jobs, also the one place from which all are collected.
+  const ends = bound.filter(isEnd);
+  const drop = ends.findIndex(({ side }) => side === "deliver");
+  const isOneOrigin = drop > 0 && ends.slice(drop).every(({ side }) => side === "deliver");
+  const firstLine = ends[isOneOrigin ? drop : 0]?.line;
+  if (isList || isOneOrigin) starts[0] = bound.findIndex(({ line }) => line === firstLine);
   const shared = sharedFacts(bound.slice(0, starts[0]), bound.slice(to));
   return starts.map((start, nth) => ({ own: bound.slice(start, starts[nth + 1] ?? to), shared }));
 }

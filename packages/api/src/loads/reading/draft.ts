@@ -116,7 +116,10 @@ class Draft {
     const plain = this.facts("day", ({ side }) => side === null);
     const sure = plain.filter((day) => !isOffer(day));
     const ofCollection = this.facts("day", ({ side }) => side === "collect");
-    const collect = ofCollection.length > 0 ? ofCollection : sure.length > 0 ? sure : plain;
+    const all = ofCollection.length > 0 ? ofCollection : sure.length > 0 ? sure : plain;
+    // "Today asap" is today.
+    const named = all.filter(({ fact }) => !this.lower.startsWith("asap", fact.start));
+    const collect = named.length > 0 ? named : all;
     this.settle("collectDate", collect, ({ fact }) => fact.days.filter((day) => day >= today));
     const from = load.collectDate as Day | undefined;
     const deliver = this.facts("day", ({ side }) => side === "deliver");
@@ -294,7 +297,11 @@ class Draft {
       end = fact.end;
     }
     const description = start === -1 ? "" : this.#text.slice(start, end);
-    const isNoun = description !== "" && !/\d{3}/.test(description) && description.split(" ").length <= 4;
+    const isNoun =
+      description !== "" &&
+      !NO_GOODS.test(description) &&
+      !/\d{3}/.test(description) &&
+      description.split(" ").length <= 4;
     return isNoun ? { description, end } : { description: null, end: count.end };
   }
 
@@ -338,6 +345,9 @@ class Draft {
   }
 }
 
+/** Words behind a count that say how the packages are, and not what they hold. */
+const NO_GOODS =
+  /^(?:ambient|chilled|frozen|mixed|total|max|only|loose|high|tall|heavy|wrapped|full|empty|stacked|ea|approx|collection|gross|tl|spaces?)(?: (?:total|only|max|weight|goods|freight|load))?$/i;
 /** Words of a sentence that offers another day. */
 const OTHER_DAY = /(?:^|[^a-z])(?:could go|if|otherwise|or else|alternatively|failing that)(?![a-z])/;
 /** Signs and words between a day and its time. */

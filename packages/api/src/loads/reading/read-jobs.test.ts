@@ -32,19 +32,27 @@ describe("a pasted text is read as its words say", () => {
     expect(sum(({ found }) => found)).toBeGreaterThanOrEqual(0.75 * sum(({ labelled }) => labelled));
   });
 
-  it.each(MESSAGES)("$name: a signature, line ends and case change nothing, and offsets fit", ({ text, label }) => {
-    const now = new Date(label.now);
-    const as = plainly(text, now);
-    expect(plainly(text.trimEnd() + SIGNATURE, now)).toBe(as);
-    expect(plainly(text.replaceAll("\n", "\r\n"), now)).toBe(as.replaceAll("\\n", "\\r\\n"));
-    expect(plainly(text.replace(/[a-z]/g, (letter) => letter.toUpperCase()), now)).toBe(as);
-    const { drafts, notUnderstood } = read(text, now);
-    for (const { start, end, text: words } of [
-      ...drafts.flatMap((draft) => [...draft.read, ...draft.ambiguous]),
-      ...notUnderstood,
-    ])
-      expect(words).toBe(text.slice(start, end));
-  });
+  it.each(MESSAGES)(
+    "$name: a signature, line ends and case change nothing, and offsets fit",
+    ({ text, label }) => {
+      const now = new Date(label.now);
+      const as = plainly(text, now);
+      expect(plainly(text.trimEnd() + SIGNATURE, now)).toBe(as);
+      expect(plainly(text.replaceAll("\n", "\r\n"), now)).toBe(as.replaceAll("\\n", "\\r\\n"));
+      expect(
+        plainly(
+          text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+          now,
+        ),
+      ).toBe(as);
+      const { drafts, notUnderstood } = read(text, now);
+      for (const { start, end, text: words } of [
+        ...drafts.flatMap((draft) => [...draft.read, ...draft.ambiguous]),
+        ...notUnderstood,
+      ])
+        expect(words).toBe(text.slice(start, end));
+    },
+  );
 
   it("keeps the jobs in their order", () => {
     const jobs = ["LS10 1AB to SW1A 2AA Thurs 12 plts 5t", "M17 1PG to NE11 0XA Fri 9 plts 4200 kg"];
@@ -57,8 +65,19 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW to EH54 5DE tom, paying £420", { bookNowPence: 42_000 }],
     ["BD4 9SW to EH54 5DE tom, £395 to the haulier", { bookNowPence: 39_500 }],
     ["BD4 9SW to EH54 5DE tom by 10", { collectByTime: "10:00" }],
-    ["BD4 9SW to EH54 5DE, collect Thurs 19th before 10, deliver Friday by 2pm", { collectDate: "2026-11-19", collectByTime: "10:00", deliverDate: "2026-11-20", deliverByTime: "14:00" }],
-    ["Collection: BD4 9SW, Thurs 0800-1000\nDelivery: EH54 5DE next day", { collectWindow: "AM", deliverDate: "2026-11-20" }],
+    [
+      "BD4 9SW to EH54 5DE, collect Thurs 19th before 10, deliver Friday by 2pm",
+      {
+        collectDate: "2026-11-19",
+        collectByTime: "10:00",
+        deliverDate: "2026-11-20",
+        deliverByTime: "14:00",
+      },
+    ],
+    [
+      "Collection: BD4 9SW, Thurs 0800-1000\nDelivery: EH54 5DE next day",
+      { collectWindow: "AM", deliverDate: "2026-11-20" },
+    ],
     ["BD4 9SW - EH54 5DE 6 plts @ 500kg each", { pallets: 6, weightKg: 3_000, weightBand: "T_1_3" }],
   ])("%j", (text, fields) => expect(loadsOf(text)).toEqual([expect.objectContaining(fields)]));
 
@@ -76,19 +95,31 @@ describe("a pasted text is read as its words say", () => {
   ])("%j leaves %s", (text, field) => expect(loadsOf(text)[0]).not.toHaveProperty(field));
 
   it("finds no job in thanks, an empty lorry or nothing", () => {
-    for (const text of ["", "Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen", "18t empty Leeds LS10 1AB 2pm, wants anything south"])
+    for (const text of [
+      "",
+      "Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen",
+      "18t empty Leeds LS10 1AB 2pm, wants anything south",
+    ])
       expect(loadsOf(text)).toEqual([]);
   });
 
-  it.each(["a ", "LS10 1AB to SW1A 2AA ", "£1 ", "12 x ", "1.2x", "> ", "Newport to ", "collect ", "(", "\n"])(
-    "tries rules in proportion to the length: %j over and over",
-    (unit) => {
-      const steps = (length: number) => {
-        let tried = 0;
-        readJobs(unit.repeat(length / unit.length), NOW, { geo, count: () => tried++ });
-        return tried;
-      };
-      expect(steps(20_000)).toBeLessThanOrEqual(2.1 * steps(10_000) + 100);
-    },
-  );
+  it.each([
+    "a ",
+    "LS10 1AB to SW1A 2AA ",
+    "£1 ",
+    "12 x ",
+    "1.2x",
+    "> ",
+    "Newport to ",
+    "collect ",
+    "(",
+    "\n",
+  ])("tries rules in proportion to the length: %j over and over", (unit) => {
+    const steps = (length: number) => {
+      let tried = 0;
+      readJobs(unit.repeat(length / unit.length), NOW, { geo, count: () => tried++ });
+      return tried;
+    };
+    expect(steps(20_000)).toBeLessThanOrEqual(2.1 * steps(10_000) + 100);
+  });
 });

@@ -56,7 +56,9 @@ function readPart(reading: Reading, part: MailPart): PartReading {
     for (const { start, end } of lines) scan(own, start, end);
     return bind(own.facts, reading.lower);
   };
-  const subject = factsOf(part.lines.filter(({ isSubject }) => isSubject));
+  const subject = factsOf(part.lines.filter(({ isSubject }) => isSubject)).filter(
+    ({ fact }) => fact.kind !== "place",
+  );
   const lines = part.lines.filter(({ isSubject }) => !isSubject);
   const table = readTable(own, lines);
   if (table !== null) {
@@ -68,19 +70,15 @@ function readPart(reading: Reading, part: MailPart): PartReading {
     };
   }
   const bound = factsOf(lines);
-  const jobs = splitJobs(bound, reading.lower).filter((job) => isJob(job.own, reading.lower));
-  return {
-    jobs: jobs.map(({ own: facts, shared }) => ({
-      own: facts,
-      shared: sharedFacts([...subject, ...shared], []),
-    })),
-    bound,
-  };
+  const jobs = splitJobs(bound, reading.lower).filter((job) => isJob(job, reading.lower));
+  return { jobs: jobs.map((job) => ({ ...job, shared: [...subject, ...job.shared] })), bound };
 }
 
 /** True if facts make a job that is still to be done: two ends, or one and what is to be moved. */
-function isJob(facts: readonly Bound[], lower: string): boolean {
-  const ends = new Set(facts.flatMap(({ fact, side }) => (fact.kind === "place" ? (side ?? []) : [])));
+function isJob({ own: facts, shared }: JobFacts, lower: string): boolean {
+  const ends = new Set(
+    [...facts, ...shared].flatMap(({ fact, side }) => (fact.kind === "place" ? (side ?? []) : [])),
+  );
   const hasGoods = facts.some(({ fact }) => fact.kind === "count" || fact.kind === "weight");
   const words = lower.slice(facts[0]?.fact.start, facts.at(-1)?.fact.end);
   return (ends.size === 2 || (ends.size === 1 && hasGoods)) && !OVER.test(words);
@@ -184,7 +182,7 @@ export function readJobs(
   const found = parts[nth]?.jobs ?? [];
   const jobs = newer.length === 0 ? found : changedJobs(found, newer, lower);
   const drafts = jobs.flatMap((job) =>
-    Array.from({ length: timesOf(job) }, () => draftOf(job, text, lower, today)),
+    Array.from({ length: jobs.length === 1 ? timesOf(job) : 1 }, () => draftOf(job, text, lower, today)),
   );
   const words = nth === -1 ? (parts[0]?.bound ?? []) : [...newer, ...(parts[nth]?.bound ?? [])];
   return { drafts: drafts.slice(0, MAX_JOBS), notUnderstood: notRead(words, text) };

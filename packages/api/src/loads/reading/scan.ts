@@ -11,6 +11,9 @@ const BEHIND = 40;
 
 const NOT_BEFORE =
   /(?:^|[^a-z])(?:no|not|without|w\/o|non|instead of|rather than|was|isn't|aren't|don't need|no need for|never)(?: an?| any| need(?:ed)?| the| need an?)? ?-?$/;
+/** Words behind a field that deny it: "ADR: no", "double deck not suitable". */
+const NOT_BEHIND =
+  /^(?: (?:required|needed))?(?: ?[:=?] ?(?:no|n|none|nil|n\/a|not)(?: *$| *[,.;)\n]| (?:required|needed))| (?:no good|too small)| not (?:needed|required|suitable|necessary|essential|possible|allowed))/;
 const ARROW = /^(?:-+>|=+>|→|>+|–|—|-|\/)/;
 const WORD = /^[a-z0-9\u00c0-\u024f]+(?:['&.-][a-z0-9\u00c0-\u024f]+)*/;
 
@@ -41,13 +44,10 @@ export function scan(reading: Reading, start: number, end: number): void {
       const match = pattern.exec(rest);
       const said = match && read(match, { before, behind: rest.slice(match[0].length), at, reading });
       const length = said?.length ?? match?.[0].length ?? 0;
-      if (said && length > 0)
-        return {
-          ...said,
-          start: at,
-          end: at + length,
-          isNot: said.kind !== "filler" && NOT_BEFORE.test(before),
-        };
+      if (said && length > 0) {
+        const isNot = NOT_BEFORE.test(before) || NOT_BEHIND.test(rest.slice(length));
+        return { ...said, start: at, end: at + length, isNot: isNot && said.kind !== "filler" };
+      }
     }
     const word = WORD.exec(rest);
     return word && { kind: "unread", start: at, end: at + word[0].length, isNot: false };

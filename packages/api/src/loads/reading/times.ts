@@ -16,10 +16,10 @@ const LOOSE =
     .source;
 const ONWARDS = / ?ish| onwards| or (?:after|later)| earliest|\+/.source;
 /** Words before a time from which on the goods are there. */
-const READY = /(?:ready|avail(?:able)?)(?: for (?:collection|loading|you))?(?: (?:from|at|after))? $/;
+const READY = /(?:ready|avail(?:able)?)(?: [a-z0-9/]+){0,4} $/;
 /** Words before "0900" and "10.45" that make them times. */
 const DAY_BEFORE =
-  /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot)[ ,:@-]{1,3}$/;
+  /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot|\d[a-z]{2})[ ,:@-]{1,3}$/;
 const NOON = "12:00";
 
 /** Returns a time as HH:MM; a bare hour before six is one of the afternoon. */

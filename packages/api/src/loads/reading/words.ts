@@ -3,7 +3,8 @@ import { ADR, EQUIPMENT_WORDS, OF_SIZE, TAIL_LIFT, VEHICLE_WORDS } from "../../c
 import { type Beside, type End, type Rule, setting } from "./facts.ts";
 
 /** Words beside a vehicle or a piece of gear that make it a wish. */
-const WISH = /^[ ,(]*(?:if (?:poss|avail)|ideal|prefer|would be (?:nice|good|handy)|not essential|\?)/;
+const WISH =
+  /^[ ,(]*(?:if (?:poss|avail)|(?:would|could|might) be (?:ideal|nice|good|great|handy|useful|helpful|preferr?ed)|ideal|prefer|not essential|\?)/;
 const WISH_BEFORE =
   /(?:ideally|prefer(?:ably|red)?|if poss(?:ible)?|could do with|would like|nice to have)[ ,]*(?:an? |with |some )*$/;
 /** Words beside a vehicle that leave open whether it is this one; "or bigger" does not. */
@@ -100,6 +101,7 @@ const VALUES: readonly [RegExp, string, unknown][] = [
 
 const REFERENCE =
   /([a-z0-9]*\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,4}|[a-z]{2,8}(?:[/_-][a-z0-9]+){0,3}[/_-]\d[a-z0-9]*)/.source;
+const OURS = /(?:our|and|the|is|with|quote|use|using|under|please|pls|job|load|order) $/;
 const references: Rule[] = [
   // References of the places are for their gates.
   [
@@ -117,7 +119,9 @@ const references: Rule[] = [
       const isAmount =
         token.length < 3 || /^\d{1,2}(?:st|nd|rd|th|am|pm|t|kg)$|^\d{1,2}[.:/]\d\d$/.test(token);
       const isTheirs = /(?:your|customer(?:'s)?|their|cust|client) $/.test(before);
-      if (isPlace || isAmount || isTheirs) return null;
+      // "VBS ref" and "seal ref" are of somebody else.
+      const isOther = text.startsWith("ref") && /[a-z]{2,} $/.test(before) && !OURS.test(before);
+      if (isPlace || isAmount || isTheirs || isOther) return null;
       return setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? text.length : token.length);
     },
   ],
@@ -165,7 +169,7 @@ const NTH = /(?:(\d)(?:st|nd|rd|th) )/.source;
 const ends: readonly [RegExp, End, isNoun: boolean][] = [
   [
     new RegExp(
-      `${NTH}?(?:collections?|coll|pick[ -]?ups?|uplifts?|p/u|loading|origin)(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
+      `${NTH}?(?:collections?|coll?|pick[ -]?ups?|uplifts?|p/u|loading|origin)(?: (?:point|date|time|address|postcode))?(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
     ),
     "collect",
     true,
@@ -177,7 +181,7 @@ const ends: readonly [RegExp, End, isNoun: boolean][] = [
   ],
   [
     new RegExp(
-      `${NTH}?(?:deliver(?:y|ies)|del|deliv|dely|drops?|destination|consignee|off[ -]?load(?:ing)?)(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
+      `${NTH}?(?:deliver(?:y|ies)|del|deliv|dely|drops?|destination|consignee|off[ -]?load(?:ing)?)(?: (?:point|date|time|address|postcode))?(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
     ),
     "deliver",
     true,
@@ -218,7 +222,8 @@ export const trade: Rule[] = [
     ([pattern, classes]): Rule => [
       new RegExp(`(?:(\\d) ?(?:[x×] ?)?)?(?:${pattern.source})`),
       ([text, many = "1"], beside) =>
-        text.startsWith("luton") && /(?:from|to|at|ex|in|-|→|>) ?$/.test(beside.before)
+        text.startsWith("luton") &&
+        (/(?:from|to|at|ex|in|-|→|>) ?$/.test(beside.before) || /^,? ?\(?lu\d/.test(beside.behind))
           ? null
           : { kind: "vehicle", classes, isSure: true, isWish: isDoubtful(beside), many: Number(many) },
     ],
@@ -234,7 +239,7 @@ export const trade: Rule[] = [
     ],
   ),
   [
-    /both|all(?: (?:of )?(?:them|these|\d|three|two|jobs|loads|collections))?|each(?: job| load)?|every(?: one| job| load)?/,
+    /both|all(?: (?:of )?(?:them|these|\d|three|two|jobs|loads|collections))?|each(?: job| load)?|every(?: one| job| load)?|either(?: job| one| load)?/,
     () => ({ kind: "shared" }),
   ],
   [/from|ex[ -]?works|ex|out of|leaving/, () => ({ kind: "joint", side: "collect" })],
