@@ -65,10 +65,13 @@ export interface Beside {
   reading: Reading;
 }
 
-/** A pattern of a text in lower case, up to the end of a word, and what it says; null if it says nothing here. */
+/**
+ * A pattern of a text in lower case, up to the end of a word, and what it says; null if it says nothing here. `from` takes
+ * words before it along, such as the town of a postcode.
+ */
 export type Rule = readonly [
   pattern: RegExp,
-  read: (match: RegExpExecArray, beside: Beside) => (Said & { length?: number }) | null,
+  read: (match: RegExpExecArray, beside: Beside) => (Said & { length?: number; from?: number }) | null,
 ];
 
 export const setting = (field: string, ...choices: unknown[]): Said => ({ kind: "value", field, choices });

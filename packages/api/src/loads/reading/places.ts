@@ -32,17 +32,33 @@ function contradicts(town: string, code: string, reading: Reading): boolean {
   });
 }
 
-/** Returns the town, or the words that were not read, just before a position. */
-function wordsBefore({ facts, lower }: Reading, at: number): string {
-  let start = at;
+const place = (code: string | null, choices: string[], town: string): Said => ({
+  kind: "place",
+  code,
+  choices,
+  town,
+});
+
+/** Returns the town, or the words that were not read, just before a position, and where they begin. */
+function wordsBefore({ facts, lower }: Reading, at: number): { words: string; from: number } {
+  let from = at;
   for (const fact of facts.slice(-4).toReversed()) {
-    const gap = start === at ? /^[ ,(-]{1,3}$/ : /^ $/;
-    if (!gap.test(lower.slice(fact.end, start))) break;
-    if (fact.kind === "place" && fact.code === null && start === at) return fact.town;
-    if (fact.kind !== "unread") break;
-    start = fact.start;
+    const isTown = fact.kind === "place" && fact.code === null && from === at;
+    const gap = from === at ? /^[ ,(-]{1,3}$/ : /^ $/;
+    if (!gap.test(lower.slice(fact.end, from)) || (fact.kind !== "unread" && !isTown)) break;
+    from = fact.start;
+    if (isTown) break;
   }
-  return lower.slice(start, at).replace(/[ ,(-]+$/, "");
+  return { words: lower.slice(from, at).replace(/[ ,(-]+$/, ""), from };
+}
+
+/** A code with its town; a code that contradicts its town is ambiguous. */
+function coded(code: string, at: number, reading: Reading): Said & { from: number } {
+  const { words, from } = wordsBefore(reading, at);
+  const town = meaningsOf(words, reading).length > 0 ? { from } : { from: at };
+  return contradicts(words, code, reading)
+    ? { ...place(null, [code], words), ...town }
+    : { ...place(code, [], words), ...town };
 }
 
 /** True if a word for an end, or "from" and "to", stands a few words before. */
@@ -63,22 +79,12 @@ function isDirected({ facts, lower }: Reading, at: number): boolean {
   );
 }
 
-const place = (code: string | null, choices: string[], town: string): Said => ({
-  kind: "place",
-  code,
-  choices,
-  town,
-});
-
 /** A full postcode. One that contradicts the town before it, or is misspelt, is ambiguous. */
 export const postcodes: Rule = [
   new RegExp(`${OUTCODE} ?-?([\\dois][a-z\\d]{2})`),
   ([, outcode = "", inward = ""], { at, reading }) => {
     const code = `${outcode} ${inward}`.toUpperCase();
-    if (/\d[a-z]{2}/.test(inward) && reading.geo.find(code) !== null) {
-      const town = wordsBefore(reading, at);
-      return contradicts(town, code, reading) ? place(null, [code], town) : place(code, [], town);
-    }
+    if (/\d[a-z]{2}/.test(inward) && reading.geo.find(code) !== null) return coded(code, at, reading);
     const meant = isDirected(reading, at) ? reading.geo.misread(code) : null;
     return meant && place(null, [meant.postcode], "");
   },
@@ -92,8 +98,7 @@ export const towns: Rule[] = [
       const isRoad = /^[am]/.test(text) && (ROAD_BEFORE.test(before) || ROAD_BEHIND.test(behind));
       if (isRoad || reading.geo.outcodePlace(code) === null) return null;
       if (!isDirected(reading, at) && !TO_BEHIND.test(behind)) return null;
-      const town = wordsBefore(reading, at);
-      return contradicts(town, code, reading) ? place(null, [code], town) : place(code, [], town);
+      return coded(code, at, reading);
     },
   ],
   [

@@ -139,8 +139,13 @@ function timesOf({ own }: JobFacts): number {
   return many.length === 1 ? Math.min(MAX_SAME, Math.max(1, many[0] ?? 1)) : 1;
 }
 
-/** Joins words that stand side by side and were not read. */
-function notRead(bound: readonly Bound[], text: string): JobsReading["notUnderstood"] {
+/** Joins words that stand side by side, were not read and set no field, as a description of goods does. */
+function notRead(
+  bound: readonly Bound[],
+  text: string,
+  drafts: readonly ReadDraft[],
+): JobsReading["notUnderstood"] {
+  const goods = drafts.flatMap(({ read }) => read.filter(({ pointer }) => pointer === "/goods"));
   const spans: { start: number; end: number; letters: number }[] = [];
   let last: (typeof spans)[number] | null = null;
   for (const { fact } of bound) {
@@ -156,7 +161,7 @@ function notRead(bound: readonly Bound[], text: string): JobsReading["notUnderst
     } else last = null;
   }
   return spans
-    .filter(({ letters }) => letters > 1)
+    .filter(({ letters, end }) => letters > 1 && !goods.some((span) => span.start < end && end <= span.end))
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));
 }
 
@@ -185,5 +190,5 @@ export function readJobs(
     Array.from({ length: jobs.length === 1 ? timesOf(job) : 1 }, () => draftOf(job, text, lower, today)),
   );
   const words = nth === -1 ? (parts[0]?.bound ?? []) : [...newer, ...(parts[nth]?.bound ?? [])];
-  return { drafts: drafts.slice(0, MAX_JOBS), notUnderstood: notRead(words, text) };
+  return { drafts: drafts.slice(0, MAX_JOBS), notUnderstood: notRead(words, text, drafts) };
 }

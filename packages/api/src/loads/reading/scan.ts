@@ -46,7 +46,9 @@ export function scan(reading: Reading, start: number, end: number): void {
       const length = said?.length ?? match?.[0].length ?? 0;
       if (said && length > 0) {
         const isNot = NOT_BEFORE.test(before) || NOT_BEHIND.test(rest.slice(length));
-        return { ...said, start: at, end: at + length, isNot: isNot && said.kind !== "filler" };
+        const start = said.from ?? at;
+        while ((facts.at(-1)?.end ?? 0) > start) facts.pop();
+        return { ...said, start, end: at + length, isNot: isNot && said.kind !== "filler" };
       }
     }
     const word = WORD.exec(rest);

@@ -16,7 +16,8 @@ const LOOSE =
     .source;
 const ONWARDS = / ?ish| onwards| or (?:after|later)| earliest|\+/.source;
 /** Words before a time from which on the goods are there. */
-const READY = /(?:ready|avail(?:able)?)(?: [a-z0-9/]+){0,4} $/;
+const READY =
+  /(?:ready|avail(?:able)?)(?: (?:for|from|at|after|on|collection|loading|you|this|[a-z]{0,6}day|tomorrow|tom|mon|tues?|weds?|thurs?|fri|sat|sun|\d{1,2}(?:st|nd|rd|th)?)){0,4} $/;
 /** Words before "0900" and "10.45" that make them times. */
 const DAY_BEFORE =
   /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot|\d[a-z]{2})[ ,:@-]{1,3}$/;
