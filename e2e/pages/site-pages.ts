@@ -1217,7 +1217,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   ...(
     [
-      ["empty", "", heading("What can be pasted")],
+      ["empty", "", (page) => page.getByRole("heading", { name: "What can be pasted" })],
       [
         "jobs",
         [
@@ -1232,7 +1232,7 @@ export const PAGE_STATES: readonly PageState[] = [
       [
         "none",
         "Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen",
-        heading("No job in this text"),
+        (page) => page.getByRole("heading", { name: "No job in this text" }),
       ],
       [
         "too-long",
