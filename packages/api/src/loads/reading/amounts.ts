@@ -30,7 +30,7 @@ export const weights: Rule[] = [
     },
   ],
   [
-    new RegExp(`(?:between )?${NUMBER} ?${UNIT}? ?(?:-|–|to|and|/) ?${NUMBER} ?${UNIT}${EACH}`),
+    new RegExp(`(?:between )?${NUMBER} ?${UNIT}? ?(?:-|–|to|and) ?${NUMBER} ?${UNIT}${EACH}`),
     ([, low = "", own, high = "", unit, each]) => weight(kilos(low, own ?? unit), kilos(high, unit), each),
   ],
   [
@@ -43,9 +43,9 @@ export const weights: Rule[] = [
     new RegExp(
       `(?:(?:approx(?:imately)?\\.?|about|abt|around|circa|c\\.?|roughly|~|est\\.?) ?)?${NUMBER} ?${UNIT}( ?(?:ish|max))?${EACH}`,
     ),
-    ([, amount = "", unit, vague, each]) => {
+    ([, amount = "", unit, vague, each], { before }) => {
       const kg = kilos(amount, unit);
-      return weight(vague === undefined ? kg : 0, kg, each);
+      return weight(vague === undefined ? kg : 0, kg, each ?? /@ ?$/.exec(before)?.[0]);
     },
   ],
 ];

@@ -18,6 +18,8 @@ const ONWARDS = / ?ish| onwards| or (?:after|later)| earliest|\+/.source;
 /** Words before a time from which on the goods are there. */
 const READY =
   /(?:ready|avail(?:able)?)(?: (?:for|from|at|after|on|collection|loading|you|this|[a-z]{0,6}day|tomorrow|tom|mon|tues?|weds?|thurs?|fri|sat|sun|\d{1,2}(?:st|nd|rd|th)?)){0,4} $/;
+/** Words before a time at which a gate shuts, which is no slot. */
+const CLOSING = /clos(?:e|es|ing)(?: time)?(?: at)?[ :]{1,2}$/;
 /** Words before "0900" and "10.45" that make them times. */
 const DAY_BEFORE =
   /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot|\d[a-z]{2})[ ,:@-]{1,3}$/;
@@ -75,6 +77,7 @@ export const times: Rule[] = [
       if (bare !== undefined && (!isSpoken || /^(?:for|until|till)/.test(by ?? ""))) return null;
       const at = clock(text);
       if (at === null) return null;
+      if (CLOSING.test(before)) return time(null, null);
       if (loose !== undefined || onwards !== undefined || READY.test(before))
         return time(null, at < NOON || /around|about|approx|circa|roughly/.test(loose ?? "") ? null : "PM");
       // A bare six or seven may be of either half of the day.

@@ -92,7 +92,7 @@ const VALUES: readonly [RegExp, string, unknown][] = [
   [/back ?load|return load/, "isBackload", true],
   [/no (?:subbies|sub[ -]?contract(?:ing|ors?)|subbing)/, "noSubcontract", true],
   [
-    /full[ -]?(?:load|truck load|trailer)|ftl|full(?= (?:artic|arctic|18|7|44))|dedicated/,
+    /full[ -]?(?:loads?|truck load|trailer)|ftl|full(?= (?:artic|arctic|18|7|44))|dedicated/,
     "type",
     "FULL_LOAD",
   ],
@@ -181,7 +181,7 @@ const ends: readonly [RegExp, End, isNoun: boolean][] = [
   ],
   [
     new RegExp(
-      `${NTH}?(?:deliver(?:y|ies)|del|deliv|dely|drops?|destination|consignee|off[ -]?load(?:ing)?)(?: (?:point|date|time|address|postcode))?(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
+      `${NTH}?(?:deliver(?:y|ies)|del|deliv|dely|dlvr?y?|drops?|destination|consignee|off[ -]?load(?:ing)?)(?: (?:point|date|time|address|postcode))?(?: ?#?(\\d)(?![\\d/.]|:\\d|[ap]m))?`,
     ),
     "deliver",
     true,
