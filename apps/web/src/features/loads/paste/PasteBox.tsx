@@ -15,9 +15,12 @@ interface Mark {
 }
 
 /** Returns the marks of a text in order, none inside another; those of the selected job come first. */
-function marksOf({ drafts, unread, selected }: Paste): Mark[] {
-  const of = (spans: readonly { start: number; end: number }[], kind: Mark["kind"]) =>
-    spans.map(({ start, end }): Mark => ({ start, end, kind }));
+function marksOf({ text, drafts, unread, selected }: Paste): Mark[] {
+  /** Leaves out words that have moved since they were read. */
+  const of = (spans: readonly { start: number; end: number; text: string }[], kind: Mark["kind"]): Mark[] =>
+    spans
+      .filter(({ start, end, text: own }) => text.slice(start, end) === own)
+      .map((span) => ({ ...span, kind }));
   const mine = drafts[selected];
   const all = [
     ...of(mine?.read ?? [], "mine"),

@@ -63,7 +63,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
     const by = event.altKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined;
     if (by !== undefined) paste.select(Math.max(0, Math.min(drafts.length - 1, selected + by)));
     else if (event.altKey && event.code === "KeyN") intoNotes(unread[0]);
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && draft) onOpen();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && draft && paste.isCurrent) onOpen();
     else return;
     event.preventDefault();
   }
@@ -135,7 +135,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
             {byHand}
           </Row>
         )}
-        {reading && draft === undefined && (
+        {reading && paste.isCurrent && draft === undefined && (
           <EmptyState title="No job in this text" actions={byHand}>
             A job needs two places and a day. A country or a region is too wide to be one of them.
           </EmptyState>
@@ -215,7 +215,12 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
               </section>
             )}
             <Row gap={8} className={styles.foot}>
-              <Button kind="primary" shortcut="Ctrl Enter" onClick={onOpen}>
+              <Button
+                kind="primary"
+                shortcut="Ctrl Enter"
+                busy={paste.isCurrent ? undefined : "Reading"}
+                onClick={onOpen}
+              >
                 {`Check job ${selected + 1} in the form`}
               </Button>
               <Button onClick={onClose}>Back to the form</Button>

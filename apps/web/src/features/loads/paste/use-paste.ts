@@ -29,7 +29,8 @@ export function usePaste() {
     gcTime: 0,
   });
   const isCurrent = settled === text && !read.isPlaceholderData && !isTooLong;
-  const reading = text.trim() === "" || !isCurrent ? undefined : read.data;
+  // While the text changes, what was read before stays, so that nothing jumps.
+  const reading = text.trim() === "" || isTooLong ? undefined : read.data;
   const drafts = (reading?.drafts ?? []).map((draft, nth) => ({
     ...draft,
     load: { ...draft.load, ...changes[nth] },
@@ -39,6 +40,7 @@ export function usePaste() {
   return {
     text,
     isTooLong,
+    isCurrent,
     error: isCurrent ? read.error : null,
     retry: read.refetch,
     isReading: text.trim() !== "" && !isTooLong && (settled !== text || read.isFetching),
