@@ -43,7 +43,10 @@ export const weights: Rule[] = [
     new RegExp(
       `(?:(?:approx(?:imately)?\\.?|about|abt|around|circa|c\\.?|roughly|~|est\\.?) ?)?${NUMBER} ?${UNIT}( ?(?:ish|max))?${EACH}`,
     ),
-    ([, amount = "", unit, vague, each], { before }) => {
+    ([, amount = "", unit, vague, each], { before, behind }) => {
+      // "2 t tail lift", "5 ton Hiab" and "£20k" are no weights of the load.
+      if (/^ ?(?:tail|t\/l|capacity|fork|flt|crane|hiab|hoist|payload)/.test(behind) || /£ ?$/.test(before))
+        return null;
       const kg = kilos(amount, unit);
       return weight(vague === undefined ? kg : 0, kg, each ?? /@ ?$/.exec(before)?.[0]);
     },
@@ -72,7 +75,13 @@ const PLAIN =
 const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
   [/euro(?:s|[ -]?(?:pallets?|plts?|pals?))/, "EURO_PALLET", "pallets"],
   [/half[ -]?(?:pallets?|plts?|pals?)/, "HALF_PALLET", "pallets"],
-  [new RegExp(`${PLAIN}(?:p[al]{1,3}ett?s?|plts?|pals?|skids?)(?: spaces?)?`), "PALLET", "pallets"],
+  [
+    new RegExp(
+      `${PLAIN}(?:p[al]{1,3}ett?s?|plts?|pals?|skids?)(?: spaces?)?(?! ?(?:trailer|truck|network|line|artic|decker))`,
+    ),
+    "PALLET",
+    "pallets",
+  ],
   [
     /(?:small |large |big )?boxes|box(?! ?(?:van|vehicle|trailer|body|truck|rigid|lorry|or ))/,
     "CARTON",

@@ -347,7 +347,7 @@ class Draft {
 
 /** Words behind a count that say how the packages are, and not what they hold. */
 const NO_GOODS =
-  /^(?:ambient|chilled|frozen|mixed|total|max|only|loose|high|tall|heavy|wrapped|full|empty|stacked|ea|approx|collection|gross|tl|spaces?)(?: (?:total|only|max|weight|goods|freight|load))?$/i;
+  /^(?:ambient|chilled|frozen|mixed|general)$|(?:^| )(?:total|max|only|loose|high|tall|long|wide|heavy|wrapped|full|empty|stacked|ea|approx|gross|tl|spaces?|flt|forklift|bkd|booked|driver|hand ?ball|pump|overnight|same|usual|standard|groupage|dock)(?: |$)/i;
 /** Words of a sentence that offers another day. */
 const OTHER_DAY = /(?:^|[^a-z])(?:could go|if|otherwise|or else|alternatively|failing that)(?![a-z])/;
 /** Signs and words between a day and its time. */

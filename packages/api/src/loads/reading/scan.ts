@@ -10,7 +10,7 @@ const AHEAD = 120;
 const BEHIND = 40;
 
 const NOT_BEFORE =
-  /(?:^|[^a-z])(?:no|not|without|w\/o|non|instead of|rather than|was|isn't|aren't|don't need|no need for|never)(?: an?| any| need(?:ed)?| the| need an?)? ?-?$/;
+  /(?:^|[^a-z])(?:no|not|without|w\/o|non|instead of|rather than|was|isn't|aren't|don't need|(?:no|without(?: the)?) need (?:for|of)|not? (?:suitable|accessible|access|good|room) (?:for|by)|never)(?: an?| any| need(?:ed)?| the| need an?)? ?-?$/;
 /** Words behind a field that deny it: "ADR: no", "double deck not suitable". */
 const NOT_BEHIND =
   /^(?: (?:required|needed))?(?: ?[:=?] ?(?:no|n|none|nil|n\/a|not)(?: *$| *[,.;)\n]| (?:required|needed))| (?:no good|too small)| not (?:needed|required|suitable|necessary|essential|possible|allowed))/;

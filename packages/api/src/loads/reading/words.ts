@@ -117,7 +117,9 @@ const references: Rule[] = [
     ([text, token = ""], { before, behind }) => {
       const isPlace = /^[a-z]{1,2}\d[a-z\d]?$/.test(token) && /^ ?\d[a-z]{2}(?![a-z0-9])/.test(behind);
       const isAmount =
-        token.length < 3 || /^\d{1,2}(?:st|nd|rd|th|am|pm|t|kg)$|^\d{1,2}[.:/]\d\d$/.test(token);
+        token.length < 3 ||
+        /^\d+(?:[.,]\d+)?(?:st|nd|rd|th|am|pm|te?|kgs?|k|plts?|x)$|^\d{1,2}[.:/]\d\d/.test(token) ||
+        /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind);
       const isTheirs = /(?:your|customer(?:'s)?|their|cust|client) $/.test(before);
       // "VBS ref" and "seal ref" are of somebody else.
       const isOther = text.startsWith("ref") && /[a-z]{2,} $/.test(before) && !OURS.test(before);
@@ -128,14 +130,14 @@ const references: Rule[] = [
 ];
 
 const AMOUNT = "(?:£ ?)?(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{2,6})(?:\\.(?<part>\\d\\d))?";
-const CARRIER = "(?:haulier|carrier|transport|subbie|driver|truck|wagon)";
-const PAID_BEFORE = `(?:pay(?:s|ing)?|rate (?:to|for) (?:you|(?:the )?${CARRIER})|(?:${CARRIER}|haulage|your) (?:rate|price|money)|book (?:it )?(?:in )?now (?:at|for))(?: (?:is|you|u|the|${CARRIER}|a|of|rate|at|flat|fixed))*[ :=]{0,2}`;
+const CARRIER = "(?:haulier|carrier|transport|subbie|truck|wagon)";
+const PAID_BEFORE = `(?:pay(?:s|ing)?|rate (?:to|for) (?:you|(?:the )?${CARRIER})|(?:${CARRIER}|haulage) (?:rate|price|money)|book (?:it )?(?:in )?now (?:at|for))(?: (?:is|you|u|the|${CARRIER}|a|of|rate|at|flat|fixed))*[ :=]{0,2}`;
 const PAID_BEHIND = `(?: ?(?:\\+|plus|ex) ?vat)?,?(?: all ?in)? (?:(?:to|for|in it for) (?:you|u|(?:the )?${CARRIER})|paid to (?:you|(?:the )?${CARRIER}))`;
 /** Words behind a sum with which it is not one price of the whole job, and before it with which it is not agreed. */
 const NOT_ONE_SUM =
-  /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|a (?:mile|pallet|plt|tonne)|inc|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%))/;
+  /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|a (?:mile|pallet|plt|tonne)|inc|last |before|usually|normally|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%))/;
 const CONDITIONAL =
-  /(?:would|could|might|max|up to|customer|client|they|he|she|won't|not|n't|who|normally|usually|last time|if)(?: [a-z']+)?(?: (?:us|me))? ?$/;
+  /(?:would|could|might|max|up to|used to|customer|client|shipper|they|he|she|won't|not|n't|who|normally|usually|last time|if)[a-z']*(?: [a-z']+)?(?: (?:us|me))? ?$/;
 
 /** Prices, only where the words say that the carrier is paid them; no other sum is read. */
 const prices: Rule[] = [
@@ -232,12 +234,16 @@ export const trade: Rule[] = [
     ([pattern, one]): Rule => [
       pattern,
       ([text], beside) => {
-        const isOther = text.startsWith("crane") || (text === "box" && NO_BOX.test(beside.before));
+        // "10 pallets of blankets", "8 fridge freezers" and a crane on site are no gear.
+        const isGoods = /(?:^| )of $/.test(beside.before) || /^s? freezer/.test(beside.behind);
+        const isOther = isGoods || text.startsWith("crane") || (text === "box" && NO_BOX.test(beside.before));
         if (isOther || (one === "FLAT" && !SIZE_BEFORE.test(beside.before))) return null;
         return setting("equipment", ...(isWish(beside) ? [] : [one]));
       },
     ],
   ),
+  // Any other sum.
+  [/£ ?\d[\d,.]*[a-z]*/, () => ({ kind: "unread" })],
   [
     /both|all(?: (?:of )?(?:them|these|\d|three|two|jobs|loads|collections))?|each(?: job| load)?|every(?: one| job| load)?|either(?: job| one| load)?/,
     () => ({ kind: "shared" }),
