@@ -11,14 +11,16 @@ import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { FileButton } from "../../../ui/primitives/FileDrop.tsx";
 import { Key, Keys } from "../../../ui/primitives/Key.tsx";
+import { LineLink } from "../../../ui/primitives/LineBox.tsx";
+import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
-import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Table, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { choiceWords, type DraftLoad, questionOf, ROWS } from "./draft-words.ts";
+import { choiceWords, type DraftLoad, jobWords, questionOf, ROWS } from "./draft-words.ts";
 import styles from "./Paste.module.css";
 import { PasteBox } from "./PasteBox.tsx";
 import { readMail } from "./read-mail.ts";
@@ -81,7 +83,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
         void takeFile(event.dataTransfer.files[0]);
       }}
     >
-      <Stack as="section" gap={8} className={styles.text} aria-label="Text">
+      <Stack as="section" gap={8} aria-label="Text">
         <Row align="baseline">
           <h1>Paste a job</h1>
           <Text tone="quiet">an email, a message, rows of a sheet</Text>
@@ -118,7 +120,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
           <Text tone="quiet">or drop an .eml or .txt file</Text>
         </Row>
       </Stack>
-      <Stack as="section" gap={8} className={styles.jobs} aria-label="Jobs">
+      <Stack as="section" gap={8} aria-label="Jobs">
         <VisuallyHidden role="status">{reading && said}</VisuallyHidden>
         {text.trim() === "" && (
           <EmptyState title="What can be pasted" actions={byHand}>
@@ -153,23 +155,16 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                 <Key>Alt</Key> <Key>↓</Key> next job
               </Keys>
             </Row>
-            <ol className={styles.list} aria-label="Jobs found">
+            <Lines as="ol" aria-label="Jobs found">
               {drafts.map((one, nth) => (
-                <li key={nth}>
-                  <button type="button" aria-pressed={nth === selected} onClick={() => paste.select(nth)}>
-                    <span>
-                      {nth + 1}. <b>{ROWS[0]?.words(one.load, today) || "?"}</b> to{" "}
-                      <b>{ROWS[1]?.words(one.load, today) || "?"}</b>{" "}
-                      {ROWS.slice(2, 7)
-                        .map(({ words }) => words(one.load, today))
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </span>
-                    <JobState question={questionOf(one)} isPosted={paste.posted.includes(nth)} />
-                  </button>
-                </li>
+                <Row as="li" key={one.key} justify="between" gap={8} nowrap>
+                  <LineButton named open={nth === selected} onClick={() => paste.select(nth)}>
+                    {nth + 1}. {jobWords(one.load, today)}
+                  </LineButton>
+                  <JobState question={questionOf(one)} isPosted={paste.posted.includes(nth)} />
+                </Row>
               ))}
-            </ol>
+            </Lines>
             <section aria-label={`Job ${selected + 1}`}>
               <Table dense>
                 <thead>
@@ -191,7 +186,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                 <h3>
                   Not read <Text tone="quiet">nothing is guessed</Text>
                 </h3>
-                <ul className={styles.unread}>
+                <Lines as="ul">
                   {unread.map((part, nth) => (
                     <Row as="li" gap={8} key={part.start}>
                       <ValueChip tone="bad">
@@ -211,7 +206,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                       </Button>
                     </Row>
                   ))}
-                </ul>
+                </Lines>
               </section>
             )}
             <Row gap={8} className={styles.foot}>
@@ -296,17 +291,15 @@ function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldR
       </td>
       <td data-wrap>
         {[...new Map(spans.map((span) => [span.start, span])).values()].map(({ start, end, text }) => (
-          <button
+          <LineLink
             key={start}
-            type="button"
-            className={styles.words}
             onClick={() => {
               field.current?.focus();
               field.current?.setSelectionRange(start, end);
             }}
           >
             {text}
-          </button>
+          </LineLink>
         ))}
       </td>
     </tr>

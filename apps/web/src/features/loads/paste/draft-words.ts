@@ -103,6 +103,12 @@ export const ROWS: readonly {
   { label: "For the driver", fields: ["notes"], words: ({ notes = "" }) => notes },
 ];
 
+/** Returns a job in one line: `BD4 9SW to EH54 5DE · Thu 19 Nov, by 10:00 · 18 t · 14 pallets · 7–15 t`. */
+export function jobWords(load: DraftLoad, today: Day): string {
+  const [from = "", to = "", ...more] = ROWS.slice(0, 7).map(({ words }) => words(load, today));
+  return [`${from || "?"} to ${to || "?"}`, ...more.filter(Boolean)].join(" · ");
+}
+
 /** Returns a value that an ambiguous field may have, in words. */
 export function choiceWords(pointer: string, choice: unknown, today: Day): string {
   const field = pointer.slice(1);

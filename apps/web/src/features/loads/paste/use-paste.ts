@@ -33,6 +33,7 @@ export function usePaste() {
   const reading = text.trim() === "" || isTooLong ? undefined : read.data;
   const drafts = (reading?.drafts ?? []).map((draft, nth) => ({
     ...draft,
+    key: `job ${nth + 1}`,
     load: { ...draft.load, ...changes[nth] },
   }));
   const left = drafts.map((_, nth) => nth).filter((nth) => !posted.includes(nth));
