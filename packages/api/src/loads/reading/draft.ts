@@ -24,6 +24,8 @@ const NEEDED = ["type", "vehicleClass", "weightBand", "fromPostcode", "toPostcod
 const MAX_KG = 44_000;
 const MAX_CHOICES = 6;
 const MAX_NOTES = 1_000;
+/** More than any job has; facts are compared with each other. */
+const MAX_FACTS = 500;
 
 type Of<K extends Fact["kind"]> = Bound & { fact: Extract<Fact, { kind: K }> };
 const of = <K extends Fact["kind"]>(facts: readonly Bound[], kind: K): Of<K>[] =>
@@ -40,7 +42,8 @@ class Draft {
   readonly #sentences: Map<number, Bound[]>;
   readonly result: ReadDraft = { load: {}, read: [], ambiguous: [], missing: [] };
 
-  constructor(job: JobFacts, text: string, lower: string) {
+  constructor({ own, shared }: JobFacts, text: string, lower: string) {
+    const job = { own: own.slice(0, MAX_FACTS), shared: shared.slice(0, MAX_FACTS) };
     this.#job = job;
     this.#text = text;
     this.lower = lower;
@@ -87,23 +90,17 @@ class Draft {
   }
 
   places(): void {
-    for (const [side, field] of [
-      ["collect", "fromPostcode"],
-      ["deliver", "toPostcode"],
-    ] as const) {
+    for (const side of ["collect", "deliver"] as const) {
+      const field = side === "collect" ? "fromPostcode" : "toPostcode";
       const all = this.facts("place", (bound) => bound.side === side);
       const sure = all.filter(({ fact }) => fact.code !== null);
       // "Leeds LS10 … LS10 1AB": the full postcode says more than its outcode.
       const exact = sure.filter(
         ({ fact }) => !sure.some((other) => other.fact.code?.startsWith(`${fact.code} `)),
       );
+      const choices = all.flatMap(({ fact }) => fact.choices);
       if (exact.length > 0) this.settle(field, exact, ({ fact }) => [fact.code]);
-      else
-        this.leave(
-          field,
-          all.flatMap(({ fact }) => fact.choices),
-          all,
-        );
+      else this.leave(field, choices, all);
     }
   }
 
@@ -151,14 +148,10 @@ class Draft {
         ? bound
         : this.facts("time", (time) => time.side === null && isBesideDay(time));
     const slots = times.filter(({ fact }) => fact.byTime !== null);
+    const windows = times.filter(({ fact }) => fact.window !== null);
     const isTonight = days.some(({ fact }) => this.lower.startsWith("tonight", fact.start));
     if (times.some(({ isFurther }) => isFurther)) this.leave(`${side}ByTime`, [], times);
-    else if (slots.length === 0)
-      this.settle(
-        `${side}Window`,
-        times.filter(({ fact }) => fact.window !== null),
-        ({ fact }) => [fact.window],
-      );
+    else if (slots.length === 0) this.settle(`${side}Window`, windows, ({ fact }) => [fact.window]);
     else if (side === "deliver" && !("deliverDate" in this.result.load))
       this.leave("deliverByTime", [], slots);
     else
@@ -181,27 +174,19 @@ class Draft {
       ({ fact }) =>
         only !== undefined && fact.classes.includes(only) && (fact.classes.length === 1 || !fact.isWish),
     );
+    const choices = all.flatMap(({ fact }) => fact.classes);
     if (only !== undefined && !isOpen && fits) this.set("vehicleClass", only, sure);
-    else
-      this.leave(
-        "vehicleClass",
-        all.flatMap(({ fact }) => fact.classes),
-        all,
-      );
+    else this.leave("vehicleClass", choices, all);
   }
 
   equipment(): void {
     const all = this.values("equipment").filter(
       ({ fact }) => fact.choices[0] !== "FLAT" || this.result.load.vehicleClass !== "FLATBED",
     );
-    const sure = all.filter(({ fact }) => fact.choices.length > 0);
-    const list = unique(sure.flatMap(({ fact }) => fact.choices));
-    if (list.length > 0) this.set("equipment", list, sure);
-    this.leave(
-      "equipment",
-      [],
-      all.filter((one) => !sure.includes(one)),
-    );
+    const [wishes, sure] = [0, 1].map((least) => all.filter(({ fact }) => fact.choices.length === least));
+    const list = unique((sure ?? []).flatMap(({ fact }) => fact.choices));
+    if (list.length > 0) this.set("equipment", list, sure ?? []);
+    this.leave("equipment", [], wishes ?? []);
     if (list.includes("TAIL_LIFT_2T")) this.set("tailLift", true, []);
     else this.plain("tailLift");
   }
@@ -219,10 +204,8 @@ class Draft {
 
   goods(): void {
     let counts = of(this.#job.own, "count");
-    for (const [unit, most] of [
-      ["pallets", MAX_PALLETS],
-      ["parcels", MAX_PARCELS],
-    ] as const) {
+    for (const unit of ["pallets", "parcels"] as const) {
+      const most = unit === "pallets" ? MAX_PALLETS : MAX_PARCELS;
       const all = counts.filter(({ fact }) => fact.unit === unit);
       const numbers = unique(all.map(({ fact }) => fact.packages ?? 0));
       const sum = numbers.reduce((total, number) => total + number, 0);

@@ -89,9 +89,7 @@ const isNamed = ({ own }: JobFacts, words: string) =>
   own.some(({ fact }) => {
     if (fact.kind !== "place") return false;
     const names = [fact.town, fact.code?.split(" ")[0]?.toLowerCase() ?? ""];
-    return names.some(
-      (name) => name.length > 1 && ` ${words.replace(/[^a-z0-9]+/g, " ")} `.includes(` ${name} `),
-    );
+    return names.some((name) => name.length > 1 && words.includes(` ${name} `));
   });
 
 /**
@@ -102,7 +100,8 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
   let left = [...jobs];
   const said: Bound[] = [];
   for (const facts of Map.groupBy(reply, ({ sentence }) => sentence).values()) {
-    const words = lower.slice(facts[0]?.fact.start, facts.at(-1)?.fact.end);
+    const sentence = lower.slice(facts[0]?.fact.start, facts.at(-1)?.fact.end);
+    const words = ` ${sentence.replace(/[^a-z0-9]+/g, " ")} `;
     if (!CANCELLED.test(words)) said.push(...facts.filter(({ fact }) => CHANGED.includes(fact.kind)));
     else left = left.filter((one) => jobs.some((job) => isNamed(job, words)) && !isNamed(one, words));
   }
@@ -186,9 +185,11 @@ export function readJobs(
   const newer = parts.slice(0, Math.max(0, nth)).flatMap(({ bound }) => bound);
   const found = parts[nth]?.jobs ?? [];
   const jobs = newer.length === 0 ? found : changedJobs(found, newer, lower);
-  const drafts = jobs.flatMap((job) =>
-    Array.from({ length: jobs.length === 1 ? timesOf(job) : 1 }, () => draftOf(job, text, lower, today)),
-  );
+  const drafts = jobs
+    .slice(0, MAX_JOBS)
+    .flatMap((job) =>
+      Array.from({ length: jobs.length === 1 ? timesOf(job) : 1 }, () => draftOf(job, text, lower, today)),
+    );
   const words = nth === -1 ? (parts[0]?.bound ?? []) : [...newer, ...(parts[nth]?.bound ?? [])];
-  return { drafts: drafts.slice(0, MAX_JOBS), notUnderstood: notRead(words, text, drafts) };
+  return { drafts, notUnderstood: notRead(words, text, drafts) };
 }
