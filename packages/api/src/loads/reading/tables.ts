@@ -60,6 +60,23 @@ function tableIn(lower: string, lines: readonly MailLine[]) {
       }
       if (rows.length > 0) return { headings, rows, before: lines.slice(0, nth), after: lines.slice(to) };
     }
+  return columnsIn(lower, lines);
+}
+
+/** Finds a table whose cells were pasted one on a line. */
+function columnsIn(lower: string, lines: readonly MailLine[]) {
+  const isKnown = ({ start, end }: Cell) =>
+    end > start && end - start <= 30 && fieldsOf([lower.slice(start, end)], NONE)[0] !== null;
+  for (let nth = 0; nth < lines.length; nth++) {
+    const width = lines.slice(nth, nth + MAX_COLUMNS).findIndex((line) => !isKnown(line));
+    const headings = lines.slice(nth, nth + width);
+    if (width < MIN_COLUMNS || !isHeading(lower, headings)) continue;
+    const rows: MailLine[][] = [];
+    let to = nth + width;
+    for (; lines.slice(to, to + width).filter(({ start, end }) => end > start).length === width; to += width)
+      rows.push(lines.slice(to, to + width));
+    if (rows.length > 0) return { headings, rows, before: lines.slice(0, nth), after: lines.slice(to) };
+  }
   return null;
 }
 

@@ -29,6 +29,7 @@ const NOON = "12:00";
 function clock(text: string): string | null {
   if (/noon|mid/.test(text)) return NOON;
   const hour = /^\d{1,2}(?: ?o'?clock)?$/.test(text) ? Number.parseInt(text, 10) : null;
+  if (hour !== null && hour > 12) return null;
   return readTime(hour === null ? text : hour < 6 ? `${hour + 12}:00` : `${hour}:00`);
 }
 
@@ -53,12 +54,12 @@ export const times: Rule[] = [
   [
     new RegExp(`((?:between|from|btw)[ :]{1,2})?(${ANY}) ?(?:-|–|to|and|till|until) ?(${ANY})`),
     ([text, between, one = "", other = ""], { before }) => {
-      const isSpoken = between !== undefined || DAY_BEFORE.test(before) || /(?:by|at|@) $/.test(before);
+      const isSpoken = /^b/.test(between ?? "") || DAY_BEFORE.test(before) || /(?:by|at|@) $/.test(before);
       const [from, to] = [clock(one), clock(other)];
       if (
         from === null ||
         to === null ||
-        (!isSpoken && !/[:ap]|\d{4}/.test(one)) ||
+        (!isSpoken && !/[:apn]|\d{4}/.test(one + other)) ||
         /^\d{1,2}\/\d/.test(text)
       )
         return null;
