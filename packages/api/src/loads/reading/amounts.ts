@@ -69,7 +69,7 @@ const SMALL_NUMBERS = [
 ];
 const COUNT = `(?:(\\d{1,4})(?: ?[-–/] ?(\\d{1,4}))?|(${SMALL_NUMBERS.join("|")}|a|single)) ?(?:x|×|no\\.?|off)? ?`;
 const PLAIN =
-  "(?:(?:std|standard|full|uk|gb|chep|blue|wooden|heavy|stacked|mixed|loaded|wrapped|shrink ?wrapped|big|large|small|tall|stackable)[ -]){0,2}";
+  "(?:(?:std|standard|full|uk|gb|chep|blue|wooden|heavy|stacked|mixed|loaded|wrapped|shrink ?wrapped|big|large|small|tall|stackable|oversized?|odd[ -]?sized|non[ -]?standard|crated)[ -]){0,2}";
 
 /** Kinds of packages, each with what counts as pallets or parcels of the load. */
 const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
