@@ -8,10 +8,12 @@ export const readJobsInput = z
   .strictObject({
     text: unlogged(text(MAX_TEXT)).meta({
       description: "An email, a message or rows of a table. It is kept nowhere.",
-      example: "Leeds LS10 1AB to London SW1A 2AA tomorrow am, 12 pallets 5t, 18t tail lift",
     }),
   })
-  .meta({ id: "ReadJobs" });
+  .meta({
+    id: "ReadJobs",
+    example: { text: "Leeds LS10 1AB to London SW1A 2AA tomorrow am, 12 pallets 5t, 18t tail lift" },
+  });
 
 const pointer = z.string().meta({ description: "The field of POST /loads.", example: "/fromPostcode" });
 const span = {

@@ -100,7 +100,8 @@ const VALUES: readonly [RegExp, string, unknown][] = [
 ];
 
 const REFERENCE =
-  /([a-z0-9]*\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,4}|[a-z]{1,8}(?:[/_-][a-z]+){0,3}[/_-]\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,3})/.source;
+  /([a-z0-9]*\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,4}|[a-z]{1,8}(?:[/_-][a-z]+){0,3}[/_-]\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,3})/
+    .source;
 const OURS = /(?:our|and|the|is|with|quote|use|using|under|please|pls|job|load|order) $/;
 const references: Rule[] = [
   // References of the places are for their gates.
