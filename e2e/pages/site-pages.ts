@@ -1276,6 +1276,44 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => page.getByRole("complementary", { name: "This load, live" }).getByText(/£\d/).first(),
     steps: (page) => fillLoad(page, { fromPostcode: "LS10 1AB", toPostcode: "SW1A 2AA", pallets: 30 }),
   },
+  ...(
+    [
+      ["empty", "", (page) => page.getByRole("heading", { name: "What can be pasted" })],
+      [
+        "jobs",
+        [
+          "Subject: Loads for tomorrow pls\nMorning Dev,\nCan you sort these for tomorrow please:\n",
+          "1) Bradford BD4 9SW to Livingston EH54 5DE, 14 pallets approx 8.5t, 18 tonner with tail lift, collect before 10, deliver next day by 10am. PO 77184\n",
+          "2) From us (M17 1PG) to Newport, 9 plts 4200 kg, curtain sider, 18t or a 7.5t, usual bay.\n",
+          "3) Warrington WA5 8WX - Cardiff CF3 2PX full artic 26 pallets, collect pm\n",
+          "Budget for the first one is £410ish.\nBook them in with Tracey on 01632 960412\n\nTa, Karen\nLostock Tile Works",
+        ].join("\n"),
+        (page) => page.getByRole("region", { name: "Job 1" }),
+      ],
+      [
+        "none",
+        "Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen",
+        (page) => page.getByRole("heading", { name: "No job in this text" }),
+      ],
+      [
+        "too-long",
+        "Loads for weeks 47 to 51, all depots: ".repeat(700),
+        (page) => page.getByText("20,000 at most."),
+      ],
+    ] satisfies [string, string, PageState["ready"]][]
+  ).map(
+    ([name, text, ready]): PageState => ({
+      page: "loads/new",
+      name: `paste-job-${name}`,
+      as: "poster",
+      path: "/loads/new",
+      ready,
+      steps: async (page) => {
+        await page.getByRole("button", { name: "Paste a job" }).click();
+        await page.getByRole("textbox", { name: "Text with jobs" }).fill(text);
+      },
+    }),
+  ),
   {
     page: "loads/new",
     name: "post-load-goods",

@@ -1278,6 +1278,7 @@ const WORK: readonly Call[] = [
 /** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  { name: "loads.read", call: ({ largePoster }) => largePoster.loads.read({ text: "LS10 1AB to SW1A 2AA" }) },
   {
     name: "conditions.change",
     call: ({ largeCarrier }) => largeCarrier.conditions.change({ title: "Our terms", text: "We carry." }),

@@ -145,6 +145,7 @@ export const RIGHTS = {
   "loads.open": TRADE,
   "loads.post": TRADE,
   "loads.preview": TRADE,
+  "loads.read": TRADE,
   "loads.repost": TRADE,
   "loads.sites": TRADE,
   "loads.turnedAway": OFFICE,

@@ -190,6 +190,7 @@ const MAY: Record<string, string> = {
   "imports.knowHeading": "member loads:write poster trade",
   "loads.post": "firm loads:write poster trade",
   "loads.preview": "firm loads:write poster trade",
+  "loads.read": "firm loads:write poster trade",
   "loads.bulk": "firm loads:write poster trade",
   "loads.bulkCancel": "firm loads:write trade",
   "loads.bulkRepost": "firm loads:write poster trade",

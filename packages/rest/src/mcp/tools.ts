@@ -22,7 +22,7 @@ const TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Operations that use POST but change nothing. */
-const READ_ONLY_POSTS: ReadonlySet<string> = new Set(["loads.preview"]);
+const READ_ONLY_POSTS: ReadonlySet<string> = new Set(["loads.preview", "loads.read"]);
 
 /** Default page size of tools. A full page of the API would fill the assistant's context. */
 const USUAL_LIMIT = 20;

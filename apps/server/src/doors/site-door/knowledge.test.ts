@@ -632,6 +632,7 @@ const OF_ONES_OWN = [
     "imports.read",
     "loads.post",
     "loads.preview",
+    "loads.read",
     "loads.bulk",
     "loads.bulkCancel",
     "loads.bulkRepost",

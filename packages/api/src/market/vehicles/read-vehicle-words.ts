@@ -1,7 +1,8 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { dayAt, EQUIPMENT, namesVehicle, readWords, type WordsReading } from "../../board/read-words.ts";
+import { readWords, type WordsReading } from "../../board/read-words.ts";
+import { dayAt, EQUIPMENT_WORDS, matchStart, namesVehicle } from "../../core/typed/trade-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { MAX_AREAS, MAX_DAYS_AHEAD } from "./figures.ts";
@@ -147,9 +148,6 @@ const HOME =
   /(?:to |towards |going |heading )?(?:(?:our|my|the) )?home(?:wards?)?|(?:to )?(?:our|my) (?:bases?|yard|depot)/;
 const ANYWHERE = /(?:to |going |towards )?any ?where(?: in (?:the )?uk)?|(?:to )?(?:all over|nationwide)/;
 
-/** Matches a pattern at the start of a text, up to the end of a word. */
-const match = (pattern: RegExp, rest: string) => new RegExp(`^(?:${pattern.source})(?![a-z0-9])`).exec(rest);
-
 type Geography = Pick<Geo, "named" | "suggest" | "outcodePlace">;
 
 /** True if "LS10 THU" is a registration: its first half is no outcode, or its letters are no word of the trade. */
@@ -184,18 +182,18 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.vehicleReg = registration(number).vehicleReg;
     return { length: number.length, names: ["vehicleReg"] };
   }
-  for (const [pattern, one] of EQUIPMENT) {
-    const found = match(pattern, rest);
+  for (const [pattern, one] of EQUIPMENT_WORDS) {
+    const found = matchStart(pattern, rest);
     if (!found) continue;
     fields.equipment = [...new Set([...(fields.equipment ?? []), one])];
     return { length: found[0].length, names: ["equipment"] };
   }
-  const adr = match(ADR, rest);
+  const adr = matchStart(ADR, rest);
   if (adr) {
     fields.adr = adr[1] === undefined;
     return { length: adr[0].length, names: ["adr"] };
   }
-  const floor = match(FLOOR, rest);
+  const floor = matchStart(FLOOR, rest);
   if (floor) {
     const pence = Math.round(Number(floor[1]) * 100);
     if (pence < 1 || pence > (floor[2] === undefined ? MAX_BARE_FLOOR_PENCE : MAX_FLOOR_PENCE))
@@ -203,7 +201,7 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
   }
-  const driven = match(DRIVEN, rest);
+  const driven = matchStart(DRIVEN, rest);
   if (driven) {
     const minutes = driven[3] ? 30 : Number(driven[2] ?? 0);
     const hours = Number(driven[1]) + minutes / 60;
@@ -231,12 +229,12 @@ function readDirection(rest: string, today: Day, geo: Geography, state: State): 
     fields.towards ??= "HOME";
     return { length: back[0].length + by.length, names: ["towards", "backBy"] };
   }
-  const home = match(HOME, rest);
+  const home = matchStart(HOME, rest);
   if (home) {
     fields.towards = "HOME";
     return { length: home[0].length, names: ["towards"] };
   }
-  const anywhere = match(ANYWHERE, rest);
+  const anywhere = matchStart(ANYWHERE, rest);
   if (!anywhere) return null;
   fields.towards = "ANYWHERE";
   return { length: anywhere[0].length, names: ["towards"] };

@@ -6,6 +6,9 @@ import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
+import { formOfDraft } from "../paste/draft-words.ts";
+import { PasteJobs } from "../paste/PasteJobs.tsx";
+import { usePaste } from "../paste/use-paste.ts";
 import { formOfCopy, formOfRepost } from "./from-load.ts";
 import { blankForm, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
@@ -42,8 +45,40 @@ interface NewLoadFormProps {
   draft: string;
 }
 
-/** Keeps the first initial form: the draft is compared with it, so a later refetch must not change it. */
+/**
+ * Keeps the first initial form: the draft is compared with it, so a later refetch must not change it. A job that was
+ * pasted takes its place until it is posted.
+ */
 function NewLoadForm(props: NewLoadFormProps) {
   const [initial] = useState(props.initial);
-  return <PostLoad {...props} initial={initial} />;
+  const [isPasting, setPasting] = useState(false);
+  const [job, setJob] = useState<{ nth: number; form: LoadForm } | null>(null);
+  const paste = usePaste();
+
+  function open(nth: number): void {
+    const draft = paste.drafts[nth];
+    if (draft) setJob({ nth, form: formOfDraft(draft.load, initial, props.usual) });
+    setPasting(false);
+  }
+
+  if (isPasting)
+    return <PasteJobs paste={paste} onOpen={() => open(paste.selected)} onClose={() => setPasting(false)} />;
+  const pasted = job && {
+    words: `Job ${job.nth + 1} of ${paste.drafts.length}`,
+    onPosted: () => {
+      const next = paste.markPosted(job.nth);
+      if (next !== undefined) open(next);
+      return next !== undefined;
+    },
+  };
+  return (
+    <PostLoad
+      {...props}
+      key={job?.nth ?? "typed"}
+      initial={job?.form ?? initial}
+      draft={job === null ? props.draft : null}
+      pasted={pasted}
+      onPaste={() => setPasting(true)}
+    />
+  );
 }
