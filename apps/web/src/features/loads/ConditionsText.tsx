@@ -1,7 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { sitePath } from "../../shared/load-parts/view.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Page } from "../../ui/primitives/Page.tsx";
@@ -11,12 +13,14 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 interface ConditionsTextProps {
   id: string;
   quoteId: string | undefined;
+  /** True for an end of the load, which has a page of it; others see it on the board. */
+  isEnd: boolean;
 }
 
 /** Page with the text of conditions of carriage, to read or print. */
-export function ConditionsText({ id, quoteId }: ConditionsTextProps) {
+export function ConditionsText({ id, quoteId, isEnd }: ConditionsTextProps) {
   const trpc = useTRPC();
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.conditions.ofLoad.queryOptions({ id, ...(quoteId === undefined ? {} : { quoteId }) }),
   );
   const shown = data?.conditions;
@@ -24,11 +28,15 @@ export function ConditionsText({ id, quoteId }: ConditionsTextProps) {
     <Page
       width="lines"
       title={shown?.title ?? "Conditions of carriage"}
-      lead={
-        data && (shown ? "Conditions of carriage, as they are kept with the job." : "None are agreed here.")
+      lead={data && (shown ? "Conditions of carriage, kept as they were given." : "None are agreed here.")}
+      actions={
+        <ButtonLink href={isEnd ? `/loads/${id}` : `/board#${id}`}>
+          {isEnd ? "Back to the load" : "See it on the board"}
+        </ButtonLink>
       }
     >
       {error && <ErrorNote error={error} />}
+      {error && <Button onClick={() => void refetch()}>Try again</Button>}
       {!data && !error && <Waiting what="the conditions" />}
       {shown && (
         <Text as="p" typed>
@@ -41,7 +49,7 @@ export function ConditionsText({ id, quoteId }: ConditionsTextProps) {
         </Text>
       )}
       {shown?.fileUrl && (
-        <ButtonLink href={shown.fileUrl.replace("/v1/", "/site/")} download>
+        <ButtonLink href={sitePath(shown.fileUrl)} download>
           Download the PDF
         </ButtonLink>
       )}

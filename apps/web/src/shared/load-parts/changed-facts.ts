@@ -133,10 +133,14 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
  */
 export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
   const facts = factsOf(now, today);
-  return [...factsOf(seen, today)].flatMap(([name, was]) => {
+  const changes = [...factsOf(seen, today)].flatMap(([name, was]) => {
     const is = facts.get(name);
     return is === undefined || is === was ? [] : [{ name, was, is }];
   });
+  if (seen.conditionsId === now.conditionsId) return changes;
+  const words = ({ conditionsId }: SeenLoad, text: string) => (conditionsId === null ? NOTHING : text);
+  const was = words(seen, "the text that you saw");
+  return [...changes, { name: "Conditions of carriage", was, is: words(now, "another text") }];
 }
 
 /**

@@ -25,7 +25,7 @@ function when(slot: Slot, today: Day): string {
 /** Returns the terms that a carrier accepts by booking, as labels and texts, without those that do not apply. */
 export function bookingFacts(
   load: Entry,
-  detail: Pick<LoadDetail, "dimsNote" | "conditions" | "missing" | "withoutAddress"> | undefined,
+  detail: Pick<LoadDetail, "dimsNote" | "missing" | "withoutAddress"> | undefined,
   { pence, today }: { pence: number; today: Day },
 ): [name: string, words: string][] {
   const { collect, deliver, via, boardNote } = load;
@@ -46,7 +46,6 @@ export function bookingFacts(
     ["Asks for", LIST.format(asked)],
     ["Board note", boardNote],
     ["Waiting", waitingWords(load.waiting)],
-    ["Conditions", detail?.conditions?.title ?? null],
     ["Price", `${formatPence(pence)}, paid ${termsWords(load.termsDays)}`],
     [
       "Missing",
