@@ -9,6 +9,7 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -238,6 +239,7 @@ function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
           {yes}
         </Button>
       </div>
+      {amount !== null && why === null && <AgreesTo load={load} />}
       {why !== null && (
         <Text as="p" tone="warn" size="small">
           {why}

@@ -4,6 +4,7 @@ import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas
 import { readCount, readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
   bookedSteps,
@@ -19,12 +20,14 @@ import { LanePrices } from "../../../shared/load-parts/LanePrices.tsx";
 import type { Place } from "../../../shared/load-parts/use-place.ts";
 import { LaneMap } from "../../../shared/map/LaneMap.tsx";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { vehicleWords } from "../../../ui/format/equipment.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
 import { weightWords } from "../../../ui/format/weights.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { NewTabLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
@@ -187,6 +190,7 @@ function readersOf({ audience }: LoadForm, plan: AudiencePlan | undefined) {
 /** Panel that lists which parts of the load each reader sees before booking, and which only the winner sees. */
 function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan | undefined }) {
   const winner = ["The winner, from booking on", FROM_BOOKING_ON] as const;
+  const { data } = useQuery(useTRPC().conditions.get.queryOptions({}));
   return (
     <Panel title="Who reads what">
       <Columns gap={16}>
@@ -203,6 +207,16 @@ function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan
           </div>
         ))}
       </Columns>
+      {data && (
+        <Text as="p" tone="quiet" size="small">
+          Conditions of carriage:{" "}
+          {data.conditions ? (
+            <NewTabLink href="/settings/conditions">{data.conditions.title}</NewTabLink>
+          ) : (
+            "none, the carrier’s own count"
+          )}
+        </Text>
+      )}
     </Panel>
   );
 }

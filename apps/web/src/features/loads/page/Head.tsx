@@ -11,8 +11,8 @@ import { formatPence, formatRange, termsWords } from "../../../ui/format/money.t
 import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
-import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
 import { weightWords } from "../../../ui/format/weights.ts";
+import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";

@@ -1,11 +1,13 @@
 "use client";
 
 import type { AppRouter } from "@board/api";
+import { MAX_TEXT, MAX_TITLE } from "@board/api/conditions/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { sendFile } from "../../../shared/load-parts/send-file.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { fieldError } from "../../../ui/format/field-error.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -22,13 +24,13 @@ import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 
 type Conditions = inferRouterOutputs<AppRouter>["conditions"]["get"]["conditions"];
 
 const FILE = "/api/site/conditions/file";
 const FIELDS = ["title", "text", "isRhaMember"];
+const COUNT = new Intl.NumberFormat("en-GB");
 
 /** Page with the firm's conditions of carriage; owners can change them, others can only read them. */
 export function ConditionsPage() {
@@ -40,7 +42,7 @@ export function ConditionsPage() {
       title="Conditions of carriage"
       lead="The other end can read them before it quotes or books; a job keeps them as they were then."
     >
-      {data && !isOwner && <OwnersOnly what="changes the conditions" />}
+      {data && !isOwner && <WhoMay need="manageFirm" what="change the conditions" />}
       {error && <ErrorNote error={error} />}
       {!data && !error && <Waiting what="the conditions" />}
       {data && <ConditionsForm saved={data.conditions} isOwner={isOwner} />}
@@ -55,9 +57,13 @@ function ConditionsForm({ saved, isOwner }: { saved: Conditions; isOwner: boolea
   const [title, setTitle] = useState(saved?.title ?? "");
   const [text, setText] = useState(saved?.text ?? "");
   const [isRhaMember, setMember] = useState(saved?.isRhaMember ?? false);
+  const [hadFile, setHadFile] = useState(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation(
     trpc.conditions.change.mutationOptions({
-      onSuccess: (answer) => queries.setQueryData(trpc.conditions.get.queryKey({}), answer),
+      onSuccess: (answer) => {
+        setHadFile(Boolean(saved?.file && !answer.conditions?.file));
+        queries.setQueryData(trpc.conditions.get.queryKey({}), answer);
+      },
     }),
   );
   const help = <HelpLink to="/help/conditions#whose-conditions-count">Whose conditions count</HelpLink>;
@@ -71,18 +77,19 @@ function ConditionsForm({ saved, isOwner }: { saved: Conditions; isOwner: boolea
         <Field label="Title" error={fieldError(error, "title")}>
           <Input
             value={title}
-            maxLength={100}
+            maxLength={MAX_TITLE}
             readOnly={!isOwner}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
         </Field>
         <Field
           label="Text"
-          hint="Write “we”: it is read before your name is known, so it holds no name, number, address or link."
+          hint={`Write “we”: it is read before your name is known, so it holds no name, number, address or link. ${COUNT.format(text.length)} of ${COUNT.format(MAX_TEXT)}`}
           error={fieldError(error, "text")}
         >
           <TextArea
             rows={18}
+            maxLength={MAX_TEXT}
             value={text}
             readOnly={!isOwner}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -101,7 +108,8 @@ function ConditionsForm({ saved, isOwner }: { saved: Conditions; isOwner: boolea
         {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
         {isSuccess && (
           <Note kind="done" live>
-            Saved. New loads and quotes take them; those that were sent keep theirs.
+            Saved. Loads take them when they are posted or next changed; quotes that were sent keep theirs.
+            {hadFile && " The PDF was of the old text: send it again."}
           </Note>
         )}
         {isOwner && (
