@@ -83,11 +83,11 @@ test("staff read what owners change, and who that is; an owner takes a seat away
   const staff = await hireStaff(board.url, poster, { seat: true });
   const page = await pageOf(staff, "/settings/profile");
   await expect(
-    page.getByText(`Only an owner changes the profile and the usual terms: ask ${poster.name}.`),
+    page.getByText(`Your role may not change the profile and the usual terms. Only owners may: ask ${poster.name}.`),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await page.goto("/settings/audit");
-  await expect(page.getByText("Only an owner reads the audit log")).toBeVisible();
+  await expect(page.getByText("Your role may not read the audit log")).toBeVisible();
   const ownerOnly = { data: { httpStatus: 403, problem: { code: "role_missing" } } };
   await expect(staff.api.firms.changeProfile.mutate({ usualTermsDays: 1 })).rejects.toMatchObject(ownerOnly);
   await expect(staff.api.firms.audit.query({})).rejects.toMatchObject(ownerOnly);

@@ -1933,7 +1933,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: "profile-of-traffic",
     as: "seatless",
     path: "/settings/profile",
-    ready: (page) => page.getByText("Only an owner changes"),
+    ready: (page) => page.getByText("Your role may not change"),
   },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {

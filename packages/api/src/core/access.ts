@@ -10,7 +10,7 @@ import {
 import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
-import { type FirmAction, SEND_QUOTES } from "./needs.ts";
+import { ACTION_PROCEDURES, FIRM_ACTIONS, type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, rightsTo, rolesFor } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
@@ -145,7 +145,7 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
 }
 
 /** Names of the roles, as the site shows them. */
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   OWNER: "Owner",
   TRAFFIC: "Traffic",
   ACCOUNTS: "Accounts",
@@ -237,28 +237,14 @@ export interface Allowed {
   heldUntil: string | null;
 }
 
-/**
- * Returns the actor's allowed actions. A role that may cancel loads trades: it posts, quotes and books; one that may read the
- * network reads all; one that may change members manages the firm and, once the firm is approved, invites people; one that may
- * change billing details manages billing.
- */
+/** Returns the actor's allowed actions; only members of an approved firm invite people. */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
-  const trades = mayCall(actor, "loads.cancel");
-  const readsAll = mayCall(actor, "network.list");
-  const hasFleet = mayCall(actor, "firms.setVehicles");
-  const manages = mayCall(actor, "accounts.changeMember");
-  const bills = mayCall(actor, "billing.change");
-  const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
+  const isApproved = actor.firm.approval === "APPROVED";
   return {
-    allowedActions: [
-      ...(trades ? ["trade" as const] : []),
-      ...(readsAll ? ["readAll" as const] : []),
-      ...(hasFleet ? ["manageFleet" as const] : []),
-      ...(manages ? ["manageFirm" as const] : []),
-      ...(bills ? ["manageBilling" as const] : []),
-      ...(invites ? ["invite" as const] : []),
-    ],
+    allowedActions: FIRM_ACTIONS.filter(
+      (action) => mayCall(actor, ACTION_PROCEDURES[action]) && (action !== "invite" || isApproved),
+    ),
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };

@@ -42,7 +42,7 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
       }
     >
       <Keys making={making} onMakingDone={() => setMaking(false)} />
-      {manages ? <Endpoints /> : <WhoMay what="sees and changes webhook endpoints" />}
+      {manages ? <Endpoints /> : <WhoMay need="manageFirm" what="see and change webhook endpoints" />}
     </SettingsPage>
   );
 }

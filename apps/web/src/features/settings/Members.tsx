@@ -38,9 +38,9 @@ export function Members() {
   return (
     <SettingsPage
       title="People and roles"
-      lead="A role says what somebody may do. Owners and Traffic with a seat see the board and quote."
+      lead="A role says what somebody may do. With a seat they see the board and quote."
     >
-      {!manages && <WhoMay what="invites people and gives out roles and seats" />}
+      {!manages && <WhoMay need="manageFirm" what="invite people and give out roles and seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       {over && <EndedNote {...over} />}
       <Panel

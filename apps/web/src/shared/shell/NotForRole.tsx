@@ -5,20 +5,11 @@ import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
 import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { useSession } from "../session/SessionContext.tsx";
-import type { needOf } from "./sections.ts";
+import type { FirmAction } from "./sections.ts";
 import { WhoMay } from "./WhoMay.tsx";
 
-type Need = NonNullable<ReturnType<typeof needOf>>;
-
-/** Roles that a page is for, by the action that it needs. */
-const WHO: Partial<Record<Need, string>> = {
-  trade: "Owners and Traffic",
-  readAll: "Owners, Traffic and Accounts",
-  manageBilling: "Owners and Accounts",
-};
-
 /** Page in place of one that the member's role does not open: who may, and whom to ask. */
-export function NotForRole({ need }: { need: Need }) {
+export function NotForRole({ need }: { need: FirmAction }) {
   const { member } = useSession();
   return (
     <EmptyState
@@ -30,7 +21,7 @@ export function NotForRole({ need }: { need: Need }) {
         </ButtonLink>
       }
     >
-      <WhoMay who={WHO[need] ?? "Only owners"} what="open it" />
+      <WhoMay need={need} what="open this page" />
       <p>
         {member && `Your role is ${ROLE_NAMES[member.role]}. `}
         <HelpLink to="/help/words#people-and-seats">What each role may do</HelpLink>

@@ -101,7 +101,6 @@ describe("the sections of the site", () => {
     ["/loads/FB-1234-5678", null],
     ["/network/invite", "trade"],
     ["/network/guides/new", "readAll"],
-    ["/settings/billing", "manageBilling"],
   ])("%s needs %s", (path, need) => expect(needOf(path)).toBe(need));
 
   it("mark one as active: the closest to the address", () => {

@@ -27,9 +27,9 @@ export interface Section {
   beside?: true;
 }
 
-type FirmAction = ClientSession["allowed"]["allowedActions"][number];
+export type FirmAction = ClientSession["allowed"]["allowedActions"][number];
 
-/** Actions that a role must allow for the pages under an address. */
+/** Actions that a role must allow for the pages under an address; those of the settings stand with them. */
 const PAGE_NEEDS: Readonly<Record<string, FirmAction>> = {
   "/board": "trade",
   "/board/offers": "readAll",
@@ -39,12 +39,6 @@ const PAGE_NEEDS: Readonly<Record<string, FirmAction>> = {
   "/network": "readAll",
   "/network/invite": "trade",
   "/quotes/performance": "readAll",
-  "/settings/billing": "manageBilling",
-  "/settings/carriers": "readAll",
-  "/settings/fleet": "readAll",
-  "/settings/networks": "readAll",
-  "/settings/passport": "readAll",
-  "/settings/sites": "readAll",
   "/vehicle-board": "readAll",
   "/vehicles": "readAll",
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settingsOf } from "./settings-sections.ts";
+import { settingsNeed, settingsOf } from "./settings-sections.ts";
 
 const allowed = (...allowedActions: ("readAll" | "manageBilling")[]) => ({
   allowedActions,
@@ -44,6 +44,13 @@ it("shows a role that only reads no page of what it does not read", () => {
   );
   expect(settings).toContain("/settings/api");
 });
+
+it.each([
+  ["/settings/billing", "manageBilling"],
+  ["/settings/fleet", "readAll"],
+  ["/settings/fleets", undefined],
+  ["/settings/members", undefined],
+])("%s needs %s", (path, need) => expect(settingsNeed(path)).toBe(need));
 
 it("shows a person without a firm only their account and the help", () => {
   expect(hrefs({ firm: null, allowed: allowed() })).toEqual(["/account", "/help"]);

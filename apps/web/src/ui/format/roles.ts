@@ -7,6 +7,14 @@ export const ROLE_NAMES: Record<Role, string> = {
   READER: "Reader",
 };
 
+const LIST = new Intl.ListFormat("en-GB");
+
+/** Names roles as the subject of a sentence: `Only owners`, `Owners and Traffic`. */
+export function rolesWords(roles: readonly Role[]): string {
+  const [first = "", ...others] = roles.map((role) => (role === "OWNER" ? "Owners" : ROLE_NAMES[role]));
+  return others.length === 0 ? `Only ${first.toLowerCase()}` : LIST.format([first, ...others]);
+}
+
 /** Second half of the sentence "Join the firm …". */
 export const AS_ROLE: Record<Role, string> = {
   OWNER: "as one of its owners",

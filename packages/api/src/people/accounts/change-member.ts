@@ -1,8 +1,10 @@
 import type { Member } from "@board/db";
 import type { FirmActor, MemberActor } from "../../core/actor.ts";
+import { ROLE_NAMES } from "../../core/access.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";
+import { queueEmail, roleChangedEmail } from "../../core/emails.ts";
 import { invalid, notFound, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
@@ -10,7 +12,7 @@ import { canHaveSeat } from "../../core/rights.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
-import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED, workingKeys } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
 /** Locks a firm's owners and returns their ids, so that two of them cannot leave, or be removed, concurrently. */
@@ -44,7 +46,7 @@ export function changedRole(
   return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
 }
 
-type Colleague = Member & { person: { name: string } };
+type Colleague = Member & { person: { name: string; email: string } };
 
 const MEMBER_FIELDS = ["role", "seat"] as const;
 
@@ -84,10 +86,33 @@ function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints 
 async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   const member = await tx.db.member.findFirst({
     where: { id, firmId: tx.actor.firm.id, leftAt: null },
-    include: { person: { select: { name: true } } },
+    include: { person: { select: { name: true, email: true } } },
   });
   if (member === null) throw notFound();
   return member;
+}
+
+/** Emails a member about a role that somebody else gave them, and names the API keys that follow it. */
+async function emailNewRole(
+  tx: Ctx<MemberActor>,
+  before: Colleague,
+  { role, seat }: RoleAndSeat,
+): Promise<void> {
+  const { firm, member } = tx.actor;
+  if (before.id === member.id) return;
+  const keys = await tx.db.apiKey.findMany({
+    where: workingKeys(before, tx.clock.now()),
+    orderBy: { id: "asc" },
+    select: { name: true },
+  });
+  const email = roleChangedEmail({
+    by: member.name,
+    firm: firm.name,
+    role: ROLE_NAMES[role],
+    lostSeat: before.seat && !seat,
+    keys: keys.map(({ name }) => name),
+  });
+  await queueEmail(tx, before.person.email, email);
 }
 
 /** A changed member, with the names of what the change ended. */
@@ -98,7 +123,7 @@ interface MemberChange {
 
 /**
  * Changes a member's seat or role, from the next request on. What the member made and could not make in the new
- * role ends, such as an owner's endpoints and invitations; the caller may take over the endpoints.
+ * role ends, such as an owner's endpoints and invitations; the caller may take over the endpoints. A new role is emailed.
  *
  * @throws DomainError `signed_out`, `role_missing`, `not_found`, `last_owner`, `validation_failed` (`role_without_seat`)
  */
@@ -120,6 +145,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
     }
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
     if (after.role === member.role) return { memberId, ended: NOTHING_ENDED };
+    await emailNewRole(tx, member, after);
     const keeper = keeperOf(tx.actor, memberId, { keys: true, endpoints: keepEndpoints });
     return { memberId, ended: await endMadeBy(tx, { ...after, keeper }) };
   });

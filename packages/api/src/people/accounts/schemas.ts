@@ -208,6 +208,8 @@ export const askForInvitationInput = z.strictObject({ firmName: text(100), name:
 
 export const seatGiversOutput = z.object({
   owners: z.array(z.object({ name: z.string() })),
+  /** The roles that may take each action. */
+  mayTake: z.array(z.object({ action: z.enum(FIRM_ACTIONS), roles: z.array(z.enum(Role)) })),
   asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
 });
 

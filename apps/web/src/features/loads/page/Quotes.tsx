@@ -94,7 +94,7 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
     >
       {load.status === "POSTED" && !may("trade") && (
         <PanelBody>
-          <WhoMay who="Owners and Traffic" what="accept quotes" />
+          <WhoMay need="trade" what="accept quotes" />
         </PanelBody>
       )}
       {page.register?.readAt && page.register.old && (

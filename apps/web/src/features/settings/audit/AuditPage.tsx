@@ -13,7 +13,7 @@ export function AuditPage() {
       title="Audit log"
       lead="Who changed keys, people, terms and endpoints, and what it was before."
     >
-      {manages ? <AuditLog /> : <WhoMay what="reads the audit log" />}
+      {manages ? <AuditLog /> : <WhoMay need="manageFirm" what="read the audit log" />}
     </SettingsPage>
   );
 }

@@ -14,7 +14,7 @@ export function Carriers({ find }: { find: string }) {
       title="Preferred and blocked"
       lead="A carrier is never told that it is preferred or blocked."
     >
-      {!manages && <WhoMay what="chooses preferred and blocked carriers" />}
+      {!manages && <WhoMay need="manageFirm" what="choose preferred and blocked carriers" />}
       {manages && <SearchCarriers begins={find} />}
       <RelationPanel
         relation="PREFERRED"

@@ -21,7 +21,7 @@ export function Profile() {
       title="Profile and terms"
       lead="The other end of a load sees the contact once it is booked."
     >
-      {data && !data.mayChange && <WhoMay what="changes the profile and the usual terms" />}
+      {data && !data.mayChange && <WhoMay need="manageFirm" what="change the profile and the usual terms" />}
       {error && <ErrorNote error={error} />}
       {!data && !error && (
         <Panel flush title="Firm">
