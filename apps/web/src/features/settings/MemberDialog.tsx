@@ -19,30 +19,32 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { keyEnd } from "./keys/key-words.ts";
-import type { Member } from "./RoleTable.tsx";
+import { ACTS, hasSeats, type Member, type RoleRights } from "./RoleTable.tsx";
 
 interface MemberDialogProps {
   member: Pick<Member, "id" | "name" | "role" | "seat" | "you" | "endpoints" | "invitations">;
   /** Kind of change: removal from the firm, or the role that the member is given instead. */
   change: "remove" | Role;
-  /** True if the new role can have a seat. */
-  seats: boolean;
+  roles: readonly RoleRights[];
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
 /** Dialog that confirms removing a member or changing their role, and asks what happens to what they created. */
-export function MemberDialog({ member, change, seats, onEnded, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, change, roles, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const role = change === "remove" ? undefined : change;
   const removes = role === undefined;
+  const next = roles.find((to) => to.role === role);
+  const now = roles.find((of) => of.role === member.role);
+  const lost = now?.may.filter((act) => next && !next.may.includes(act)) ?? [];
   const given = removes ? "" : GIVE_ROLE[role].name;
   const title = removes ? `Remove ${name}` : `Make ${name} ${given}`;
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [revoke, setRevoke] = useState(true);
   const [disable, setDisable] = useState(true);
-  const list = useQuery({ ...trpc.apiKeys.list.queryOptions({ madeBy: id }), enabled: removes });
+  const list = useQuery(trpc.apiKeys.list.queryOptions({ madeBy: id }));
   const done = {
     onSuccess: ({ ended }: { ended: Ended }) => {
       announce(removes ? `${name} is no longer in the firm` : `${name} is ${given} now`);
@@ -76,7 +78,7 @@ export function MemberDialog({ member, change, seats, onEnded, onClose }: Member
               Back
             </Button>
             <Button
-              kind={removes || GIVE_ROLE[member.role].taken !== null ? "danger" : "primary"}
+              kind={removes || lost.length > 0 ? "danger" : "primary"}
               busy={remove.isPending ? "Removing" : demote.isPending ? "Changing" : undefined}
               because={list.isLoading ? "The API keys are being read" : undefined}
               onClick={() =>
@@ -97,19 +99,28 @@ export function MemberDialog({ member, change, seats, onEnded, onClose }: Member
         </p>
         {!removes && (
           <Stack as="ul" gap={4}>
-            {member.seat && !seats && (
+            {lost.length > 0 && <li>No longer: {lost.map((act) => ACTS[act]).join("; ")}.</li>}
+            {member.seat && next && !hasSeats(next) && (
               <li>
                 The seat is free again. Active quotes stay with the firm; saved searches of theirs end, and so
                 does push.
               </li>
             )}
-            <li>API keys that they made go on, and may at most what the new role may.</li>
-            <li>It counts from their next click. It stands in the audit log; tell them yourself.</li>
+            {keys.length > 0 && (
+              <li>
+                These API keys go on, and may at most what the new role may:{" "}
+                {keys.map(({ name: keyName, hint }) => `${keyName} ${keyEnd(hint)}`).join(", ")}.
+              </li>
+            )}
+            <li>
+              It counts from {you ? "your next click" : "their next click; they are told by email"}. It stands
+              in the audit log.
+            </li>
           </Stack>
         )}
         {invitations.length > 0 && <p>Open invitations that end: {invitations.join(", ")}</p>}
         {list.isLoading && <Waiting what="the API keys" />}
-        {keys.length > 0 && (
+        {removes && keys.length > 0 && (
           <FieldSet legend={`API keys that ${name} answers for`}>
             <Stack as="ul" gap={4}>
               {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (

@@ -79,7 +79,7 @@ export function MemberRow({ member, roles, onEnded }: MemberRowProps) {
             <MemberDialog
               member={member}
               change={asking}
-              seats={roles.some((to) => to.role === asking && hasSeats(to))}
+              roles={roles}
               onEnded={onEnded}
               onClose={() => setAsking(null)}
             />

@@ -12,14 +12,16 @@ export type Member = MembersOutput["members"][number];
 export type RoleRights = MembersOutput["roles"][number];
 type Act = RoleRights["may"][number];
 
-const ACTS: Record<Act, string> = {
-  read: "Read loads, quotes, bookings, proofs and invoices",
-  post: "Post, amend and cancel loads, accept and decline quotes",
+/** Acts of members, in the words of the help. */
+export const ACTS: Record<Act, string> = {
+  read: "Read loads, quotes, bookings, proofs, and invoices without bank details",
+  readAll: "Read the rest: own carriers, vehicles, messages, bank details",
+  post: "Post, amend and cancel loads, accept and decline quotes, move jobs",
   quote: "Quote, book, post vehicles, answer offers",
   network: "Offers, networks and routing guides",
-  settle: "Answer waiting and extras, approve invoices",
-  billing: "Bank account, VAT number, self-billing, exports",
-  manage: "People, roles, seats, webhooks, profile",
+  settle: "Answer waiting and extras, approve and pay invoices",
+  billing: "Bank account, VAT number, self-billing, credit notes, exports",
+  manage: "People, roles, seats, webhooks, the firm’s details, passport, conditions",
 };
 
 /** True if members of a role can have a seat, which quoting takes. */
@@ -41,7 +43,9 @@ export function RoleTable({ roles }: { roles: readonly RoleRights[] }) {
         <tbody>
           {(Object.keys(ACTS) as Act[]).map((act) => (
             <tr key={act}>
-              <td>{ACTS[act]}</td>
+              <th scope="row" data-wrap>
+                {ACTS[act]}
+              </th>
               {roles.map(({ role, may }) => (
                 <Td key={role} name={ROLE_NAMES[role]}>
                   {may.includes(act) ? (

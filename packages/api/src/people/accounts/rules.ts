@@ -94,6 +94,7 @@ export function normalEmail(email: string): string {
 /** Procedures that stand for what a role may do, by the name of the act. */
 const ACT_PROCEDURES = {
   read: "loads.get",
+  readAll: "network.list",
   post: "loads.post",
   quote: "quotes.send",
   network: "network.invite",
