@@ -45,7 +45,18 @@ const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`)
 
 function lanesSheet({ lanes }: PosterPerformance): Sheet {
   return {
-    heads: ["Lane", "Posted", "Booked", "Spend", "£/mile", "Against guide", "Quotes a load", "First quote"],
+    heads: [
+      "Lane",
+      "Posted",
+      "Booked",
+      "Spend",
+      "£/mile",
+      "Against guide",
+      "Quotes a load",
+      "First quote",
+      "Delivered",
+      "kg CO2e",
+    ],
     lines: lanes.map((lane) => [
       laneName(lane),
       String(lane.posted),
@@ -55,17 +66,9 @@ function lanesSheet({ lanes }: PosterPerformance): Sheet {
       lane.overGuidePence === null ? "–" : signed(lane.overGuidePence),
       lane.quotesPerLoad.toFixed(1),
       lane.firstQuoteMins === null ? "–" : `${lane.firstQuoteMins} min`,
+      String(lane.co2eLoads),
+      String(lane.co2eKg),
     ]),
-  };
-}
-
-/** Returns the rows of the file: the lanes with their emissions. */
-function fileSheet(figures: PosterPerformance): Sheet {
-  const { heads, lines } = lanesSheet(figures);
-  const co2e = figures.lanes.map(({ co2eLoads, co2eKg }) => [String(co2eLoads), String(co2eKg)]);
-  return {
-    heads: [...heads, "Loads delivered", "kg CO2e"],
-    lines: lines.map((line, nth) => [...line, ...(co2e[nth] ?? [])]),
   };
 }
 
@@ -193,12 +196,7 @@ function Emissions({ figures }: { figures: PosterPerformance }) {
           }))}
         />
       }
-      table={
-        <SheetTable
-          heads={["Lane", "Loads", "kg CO2e"]}
-          lines={lanes.map((lane) => [laneName(lane), String(lane.co2eLoads), String(lane.co2eKg)])}
-        />
-      }
+      table={<SheetTable {...lanesSheet({ ...figures, lanes })} />}
     />
   );
 }
@@ -221,7 +219,7 @@ export function PosterFigures() {
       question={question}
       error={data === undefined && error}
       again={() => void refetch()}
-      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: fileSheet(data) } : null}
+      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: lanesSheet(data) } : null}
     >
       {data === undefined ? (
         <FiguresSkeleton titles={Object.values(TITLES)} />

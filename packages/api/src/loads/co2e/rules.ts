@@ -51,16 +51,20 @@ export const BAND_TONNES: Record<WeightBand, number> = {
 
 const KM_PER_MILE = 1.609344;
 
-/** Columns of a load that its emissions are estimated from; the goods' last three may be missing. */
-export interface Carriage
-  extends Pick<
-    Load,
-    "type" | "vehicleClass" | "weightBand" | "miles" | "seaMiles" | "collectDate" | "collectedAt"
-  > {
-  weightKg?: number | null;
-  temperatureMinC?: number | null;
-  equipment?: readonly string[] | null;
-}
+/** Columns of a load that its emissions are estimated from. */
+export type Carriage = Pick<
+  Load,
+  | "type"
+  | "vehicleClass"
+  | "weightBand"
+  | "weightKg"
+  | "temperatureMinC"
+  | "equipment"
+  | "miles"
+  | "seaMiles"
+  | "collectDate"
+  | "collectedAt"
+>;
 
 /** An estimate of emissions, as the two ends of a load read it. */
 interface Co2e {
@@ -87,14 +91,14 @@ function perKm(factors: VehicleFactors, tonnes: number): number {
  * CO2e). Nothing is added for empty running or for the sea. Null if no set is that old.
  */
 export function estimateCo2e(carriage: Carriage, sets = FACTOR_SETS): Co2e | null {
-  const { type, vehicleClass, weightBand, weightKg, temperatureMinC = null, equipment } = carriage;
+  const { type, vehicleClass, weightBand, weightKg, temperatureMinC, equipment } = carriage;
   const day = carriage.collectedAt ? londonDay(carriage.collectedAt) : dayOfColumn(carriage.collectDate);
   const [set] = sets
     .filter(({ year }) => year <= Number(day.slice(0, 4)))
     .toSorted((one, other) => other.year - one.year);
   if (set === undefined) return null;
   const row = VEHICLE_ROWS[vehicleClass];
-  const isCold = temperatureMinC !== null || (equipment ?? []).includes("FRIDGE");
+  const isCold = temperatureMinC !== null || equipment.includes("FRIDGE");
   const factors = (isCold && set.refrigerated[row]) || set.vehicles[row];
   const tonnes = weightKg ? weightKg / 1_000 : BAND_TONNES[weightBand];
   const km = (carriage.miles - carriage.seaMiles) * KM_PER_MILE;

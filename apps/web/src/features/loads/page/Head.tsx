@@ -4,7 +4,7 @@ import type { Day } from "@board/calendar";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
-import { formatKg } from "../../../ui/format/co2e.ts";
+import { co2eWords } from "../../../ui/format/co2e.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
 import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";
@@ -63,17 +63,6 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               </>,
             ],
             ["Load", whatLoad(load)],
-            [
-              "CO2e",
-              load.co2e && (
-                <>
-                  about {formatKg(load.co2e.kg)}{" "}
-                  <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
-                    How it is worked out
-                  </HelpLink>
-                </>
-              ),
-            ],
             ["Terms", termsWords(load.termsDays)],
             ...(load.agreedPence === null
               ? ([
@@ -83,6 +72,14 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               : ([["Agreed price", formatPence(load.agreedPence)]] as const)),
           ]}
         />
+        {load.co2e && (
+          <Text as="p" tone="quiet" size="small">
+            {co2eWords({ ...load, co2e: load.co2e })}{" "}
+            <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
+              How it is worked out
+            </HelpLink>
+          </Text>
+        )}
       </Stack>
     </div>
   );
