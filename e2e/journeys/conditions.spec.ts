@@ -30,10 +30,13 @@ test("an owner sets conditions, a carrier reads them before it quotes, and the j
   await expect
     .poll(async () => (await poster.api.loads.get.query({ id })).load.quotes)
     .toMatchObject([{ conditions: { title: "Terms for carriers, January 2026" } }]);
+  const opened = board.waitForEvent("popup");
   await box.getByRole("link", { name: "Terms for carriers, January 2026" }).click();
-  await expect(board.getByRole("heading", { level: 1 })).toHaveText("Terms for carriers, January 2026");
-  await expect(board.getByText("Claims are made within 7 days.")).toBeVisible();
-  await expect(board.getByText(poster.firmName)).toHaveCount(0);
+  const text = await opened;
+  await expect(text.getByRole("heading", { level: 1 })).toHaveText("Terms for carriers, January 2026");
+  await expect(text.getByText("Claims are made within 7 days.")).toBeVisible();
+  await expect(text.getByText(poster.firmName)).toHaveCount(0);
+  await expect(text.getByRole("link", { name: "See it on the board" })).toBeVisible();
 
   await poster.api.conditions.change.mutate({ title: "Terms of March", text: "We pay at once." });
   const [quote] = (await poster.api.loads.get.query({ id })).load.quotes;

@@ -1,6 +1,6 @@
 import type { Member } from "@board/db";
-import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { ROLE_NAMES } from "../../core/access.ts";
+import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -134,6 +134,18 @@ describe("the API keys of somebody who is removed", () => {
     ]);
   });
 
+  it("go on with another role, and are named in the email about it", async () => {
+    const { owner, email, staffId, outcomes } = await firmWithKeys();
+    await owner.accounts.changeMember({ memberId: staffId, role: "READER" });
+    expect(await outcomes()).toEqual(["none", "none", "none"]);
+    const { text } = await site.db.email.findFirstOrThrow({
+      where: { address: email, subject: "You have another role on the Freight Board" },
+    });
+    expect(text).toContain("gave you the role Reader");
+    expect(text).toContain("You have no seat any more");
+    expect(text).toContain("- Office live\n- Office test\n");
+  });
+
   it("continue for an owner with a seat if an owner keeps them", async () => {
     const { owner, ownerId, staffId, outcomes } = await firmWithKeys();
     const kept = await owner.accounts.removeMember({ memberId: staffId, keepKeys: true });
