@@ -93,10 +93,10 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
         {refusal && <ErrorNote {...refusal} />}
         {isOpen && !decisions.isPending(offer) ? (
           <>
-            <Decide key={offer.id} offer={offer} decisions={decisions} />
             {offer.pricePence !== null && (
               <AgreesTo load={load} conditions={detail?.conditions} act="Saying yes" />
             )}
+            <Decide key={offer.id} offer={offer} decisions={decisions} />
           </>
         ) : (
           <p>
