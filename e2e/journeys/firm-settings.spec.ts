@@ -83,7 +83,9 @@ test("staff read what owners change, and who that is; an owner takes a seat away
   const staff = await hireStaff(board.url, poster, { seat: true });
   const page = await pageOf(staff, "/settings/profile");
   await expect(
-    page.getByText(`Your role may not change the profile and the usual terms. Only owners may: ask ${poster.name}.`),
+    page.getByText(
+      `Your role may not change the profile and the usual terms. Only owners may: ask ${poster.name}.`,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await page.goto("/settings/audit");

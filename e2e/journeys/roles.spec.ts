@@ -33,7 +33,9 @@ test("a reader is invited, reads a booked load and its price, and is told whom t
 
   await page.goto("/loads/new");
   await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
-  await expect(page.getByText(`Your role may not open this page. Owners and Traffic may: ask ${poster.name}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Your role may not open this page. Owners and Traffic may: ask ${poster.name}.`),
+  ).toBeVisible();
   await expect(page.getByText("Your role is Reader.")).toBeVisible();
   await page.goto("/money");
   await expect(page.getByRole("heading", { level: 1, name: /^Money/ })).toBeVisible();
@@ -57,5 +59,7 @@ test("a change of role says what ends, and takes the seat away where the role ha
   await expect(dana.api.board.read.query({})).rejects.toMatchObject({ data: { httpStatus: 402 } });
 
   const page = await pageOf(dana, "/board");
-  await expect(page.getByText(`Your role may not open this page. Owners and Traffic may: ask ${carrier.name}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Your role may not open this page. Owners and Traffic may: ask ${carrier.name}.`),
+  ).toBeVisible();
 });

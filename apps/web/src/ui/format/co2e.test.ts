@@ -13,7 +13,10 @@ it.each([
     { co2e: { kg: 365, method: "WHOLE_VEHICLE", factorsYear: 2025 }, weightKg: 5_000 },
     "About 365 kg CO2e from the vehicle and its fuel, for the whole vehicle: UK Government factors of 2025, weight as given, 5.0 t.",
   ],
-] as const)("says what was counted, by which factors and weight, as the method page does: %j", (load, words) => {
-  expect(co2eWords({ ...load, weightBand: "T_3_7" })).toBe(words);
-  expect(DOCS).toContain(words);
-});
+] as const)(
+  "says what was counted, by which factors and weight, as the method page does: %j",
+  (load, words) => {
+    expect(co2eWords({ ...load, weightBand: "T_3_7" })).toBe(words);
+    expect(DOCS).toContain(words);
+  },
+);
