@@ -301,7 +301,11 @@ class Draft {
     const totals = this.facts("weight", ({ fact }) => !fact.isEach);
     if (totals.length > 0) this.#weight(totals);
     if (totals.length > 0) return;
-    const isWhole = isClear && each.length > 0 && lines.every(({ line }) => line.weightKg !== undefined);
+    const isWhole =
+      isClear &&
+      each.length > 0 &&
+      lines.length > 0 &&
+      lines.every(({ line }) => line.weightKg !== undefined);
     const kg = lines.reduce((sum, { line }) => sum + (line.weightKg ?? 0) * (line.packages ?? 0), 0);
     if (isWhole) this.settle("weightKg", each, () => [kg]);
     if (isWhole) this.settle("weightBand", each, () => [bandOf(kg)]);

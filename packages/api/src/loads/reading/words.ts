@@ -200,7 +200,10 @@ export const trade: Rule[] = [
   ...prices,
   ...terms,
   ...references,
-  [/same day|straight (?:thru|through)/, () => ({ kind: "after", days: 0 })],
+  [
+    /same day|straight (?:thru|through)/,
+    (_, { before }) => (/pods? $/.test(before) ? null : { kind: "after", days: 0 }),
+  ],
   [/(?:the )?next day|following day|day after(?! tom)|next morning/, () => ({ kind: "after", days: 1 })],
   [NO_STACK, () => ({ kind: "goods", line: { stackable: false } })],
   [/stackable|can be (?:double )?stacked/, () => ({ kind: "goods", line: { stackable: true } })],
@@ -237,7 +240,8 @@ export const trade: Rule[] = [
       ([text], beside) => {
         // "10 pallets of blankets", "8 fridge freezers" and a crane on site are no gear.
         const isGoods = /(?:^| )of $/.test(beside.before) || /^s? freezer/.test(beside.behind);
-        const isOther = isGoods || text.startsWith("crane") || (text === "box" && NO_BOX.test(beside.before));
+        const isOther =
+          isGoods || /^crane|^boxes/.test(text) || (text === "box" && NO_BOX.test(beside.before));
         if (isOther || (one === "FLAT" && !SIZE_BEFORE.test(beside.before))) return null;
         return setting("equipment", ...(isWish(beside) ? [] : [one]));
       },
