@@ -54,8 +54,8 @@ export const weights: Rule[] = [
         return null;
       const kg = kilos(amount, unit);
       // "1.200 kg" is 1,200 kg in other countries.
-      const isVague = vague !== undefined || (/\.\d{3}$/.test(amount) && !/^[tm]/.test(unit ?? ""));
-      return weight(isVague ? 0 : kg, kg, each ?? /@ ?$/.exec(before)?.[0]);
+      if (/\.\d{3}$/.test(amount) && !/^[tm]/.test(unit ?? "")) return weight(kg, 1_000 * kg);
+      return weight(vague === undefined ? kg : 0, kg, each ?? /@ ?$/.exec(before)?.[0]);
     },
   ],
 ];

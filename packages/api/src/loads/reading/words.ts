@@ -67,7 +67,7 @@ const VEHICLES: readonly [RegExp, readonly VehicleClass[]][] = [
 ];
 
 const EQUIPMENT: readonly (readonly [RegExp, Equipment])[] = [
-  [/curtain(?:s|ed)?|c\/s|curtain ?-?sid(?:er|ers|ed|e)?|euro ?-?liners?/, "CURTAIN"],
+  [/curt(?:ain)?(?:s|ed)?|c\/s|curtain ?-?sid(?:er|ers|ed|e)?|euro ?-?liners?/, "CURTAIN"],
   [/(?:fridge|reefer)s?|temp(?:erature)?[ -]?control(?:led)?|refrigerated/, "FRIDGE"],
   [/box(?: ?vans?| vehicles?| trailers?| bod(?:y|ied))?/, "BOX"],
   [/flat(?: bod(?:y|ied))?(?! ?-?(?:pack|bed|trailer|rate))/, "FLAT"],
@@ -86,7 +86,7 @@ const NO_STACK =
 
 /** Words that set one value; a wish leaves it open. */
 const VALUES: readonly [RegExp, string, unknown][] = [
-  [new RegExp(`${TAIL_LIFT}|tail ?lifter`), "tailLift", true],
+  [new RegExp(`${TAIL_LIFT}|tail ?lifter|t/?lift`), "tailLift", true],
   [new RegExp(`${ADR}(?: class \\d(?:\\.\\d)?)?`), "adr", true],
   [/fragile|handle with care/, "fragile", true],
   [/back ?load|return load/, "isBackload", true],
@@ -254,12 +254,15 @@ export const trade: Rule[] = [
     () => ({ kind: "shared" }),
   ],
   [/from|ex[ -]?works|ex|out of|leaving/, () => ({ kind: "joint", side: "collect" })],
-  [/to|into/, () => ({ kind: "joint", side: "deliver" })],
+  [
+    /to(?! (?:be|move|go|collect|deliver|cover|follow|do|get|see|look|send|make|book|quote|load|take|have|run|suit|ship|transport|pick|call|confirm|advise|arrange|find|help|sort|price|come|bring|carry|work|hire|use)(?![a-z]))|into/,
+    () => ({ kind: "joint", side: "deliver" }),
+  ],
 ];
 
 /** Words that say nothing about a load, or nothing that a field holds. */
 export const fillers: Rule = [
-  /a|about|again|also|am|an|and|any|anyone|anything|are|as|asap|at|be|been|below|best|but|by|can|cheers|could|do|does|fao|for|further|gets?|getting|give|goes|going|good|got|had|has|have|having|hello|hi|how|i|if|i'm|in|is|it|it's|its|jobs?|just|kind|kindly|know|let|like|loads?|look|looking|lorry|many|mate|me|more|morning|move|moving|much|must|my|need|needed|needing|needs|new|next|no|not|now|of|off|on|one|or|our|out|over|per|please|pls|plz|prices?|quote|rates?|regards|required|requires|run|see|send|should|so|some|sort|subject|re|fw|fwd|ta|take|taking|thank|thanks|that|the|their|them|then|there|these|they|thing|this|those|total|two|up|us|vehicle|want|wanted|wants|was|we|we'll|we've|weighing|weight|what|when|where|which|will|with|work|would|x|you|your|yours|urgent|urgently|slot|timed|booked|booking|area|way/,
+  /a|about|again|also|am|an|and|any|anyone|anything|are|as|asap|at|be|been|below|best|but|by|can|cheers|could|do|does|fao|for|further|gets?|getting|give|goes|going|good|got|had|has|have|having|hello|hi|how|i|if|i'm|in|is|it|it's|its|jobs?|just|kind|kindly|know|let|like|loads?|look|looking|lorry|many|mate|me|more|morning|move|moving|much|must|my|need|needed|needing|needs|new|next|no|not|now|of|off|on|one|or|our|out|over|per|please|pls|plz|prices?|quote|rates?|regards|required|requires|run|see|send|should|so|some|sort|subject|re|fw|fwd|ta|take|taking|thank|thanks|that|the|their|them|then|there|these|they|thing|this|those|to|total|two|up|us|vehicle|want|wanted|wants|was|we|we'll|we've|weighing|weight|what|when|where|which|will|with|work|would|x|you|your|yours|urgent|urgently|slot|timed|booked|booking|area|way/,
   () => ({ kind: "filler" }),
 ];
 
