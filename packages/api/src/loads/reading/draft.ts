@@ -134,7 +134,7 @@ class Draft {
     const parts = rough
       .slice(start)
       .split(/[,\n]/)
-      .map((part) => part.trim().replace(/\s*[-–:;]+$/, ""));
+      .map((part) => part.trim().replace(/ ?[-–:;]$/, ""));
     const [name = "", ...lines] = parts.filter((part) => part !== "");
     const isSite =
       lines.length > 0 && lines.length <= 4 && !NO_NAME.test(name) && name.split(" ").length <= 5;
@@ -383,7 +383,7 @@ const NO_GOODS =
 /** Words of a sentence that offers another day. */
 const OTHER_DAY = /(?:^|[^a-z])(?:could go|if|otherwise|or else|alternatively|failing that)(?![a-z])/;
 /** Signs and words between a day and its time. */
-const BESIDE = /^[ ,@(/)-]*(?:at|by|in the|on)?[ ,@(-]*$/;
+const BESIDE = /^[ ,@(/)-]{0,4}(?:at|by|in the|on)?[ ,@(-]{0,3}$/;
 const TOTAL = /(?:total|all in|gross|in all)(?: weight)?[ :]*$/;
 const TOTAL_BEHIND = /^ ?(?:total|in total|all in|gross|all up)/;
 
