@@ -105,13 +105,13 @@ const references: Rule[] = [
   // References of the places are for their gates.
   [
     new RegExp(
-      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: is)?[ :#-]{0,3}${REFERENCE}`,
+      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}${REFERENCE}`,
     ),
     () => ({ kind: "unread" }),
   ],
   [
     new RegExp(
-      `(?:our |(?:please |pls )?quote )?(?:p\\.?o\\.?|purchase order|order|job|load|consignment|ref(?:erence)?|shipment) ?(?:ref(?:erence)?\\.?|no\\.?|num(?:ber)?|id)?(?: is)?[ :#=-]{0,3}${REFERENCE}`,
+      `(?:our |(?:please |pls )?quote )?(?:p\\.?o\\.?|purchase order|order|job|load|consignment|ref(?:erence)?|shipment) ?(?:ref(?:erence)?\\.?|no\\.?|num(?:ber)?|id)?(?: ?is)?[ :#=-]{0,3}${REFERENCE}`,
     ),
     ([text, written = ""], { before, behind }) => {
       const token = written.replace(/[/_.-]$/, "");
