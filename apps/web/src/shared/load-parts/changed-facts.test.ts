@@ -35,6 +35,7 @@ const ENTRY: BoardEntry = {
   requires: null,
   termsDays: 30,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+  conditionsId: null,
   pricing: {
     mode: "book_now",
     guideLowPence: 41_000,
