@@ -5,7 +5,7 @@ import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import type { Bound, JobFacts } from "./bind.ts";
 import type { End, Fact, GoodsLine } from "./facts.ts";
 
-export interface ReadPart {
+interface ReadPart {
   pointer: string;
   start: number;
   end: number;
