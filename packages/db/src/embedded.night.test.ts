@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "n
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "./client.ts";
 import { isServerOf, processIdentity } from "./embedded/lock.ts";
@@ -201,6 +201,23 @@ describe("startEmbedded", () => {
     });
     expect(await serverPid(dataDir)).not.toBe(pid);
     expect(lines).toContain("PostgreSQL ended unexpectedly (SIGKILL); starting it again");
+    await database.stop();
+  });
+
+  it("starts PostgreSQL again however soon after its start it is killed", async () => {
+    const dataDir = join(folder, "killed-soon");
+    const database = await start(dataDir);
+    const killed = new Set<number>();
+    while (killed.size < 10) {
+      const lock = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+      const pid = Number(lock.split("\n")[0]);
+      if (lock.includes("ready") && !killed.has(pid)) {
+        killed.add(pid);
+        process.kill(pid, "SIGKILL");
+      }
+      await setImmediate();
+    }
+    await until(async () => (await ask(database.url, "SELECT 1 AS one").catch(() => [])).length === 1);
     await database.stop();
   });
 

@@ -6,6 +6,7 @@ import { isServerOf, takeLock } from "./embedded/lock.ts";
 import { APPLICATION, addressFor, newPasswords, OWNER, openRoles } from "./embedded/roles.ts";
 import {
   cleanUpAfterCrash,
+  hasEnded,
   launch,
   launchOnFreePort,
   type Server,
@@ -116,12 +117,15 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
     }
   };
   const guard = ({ process }: Server) => {
-    process.once("exit", (code, signal) => {
+    const startAgain = () => {
       if (ending) return;
-      log(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}); starting it again`);
+      log(`PostgreSQL ended unexpectedly (${process.signalCode ?? `code ${process.exitCode}`}); starting it again`);
       server = undefined;
       restarting = restart();
-    });
+    };
+    // It may have died since it was ready: then nobody heard its exit.
+    if (hasEnded(process)) startAgain();
+    else process.once("exit", startAgain);
   };
 
   guard(first);

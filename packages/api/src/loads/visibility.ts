@@ -210,7 +210,7 @@ export const TEXTS = {
   dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
   goodsDescription: {
     what: "What a line of goods is. The board leaves it out where it holds a contact; a firm that the load is not for any more never reads it.",
-    readers: ENDS_AND_BOARD,
+    readers: IN_THE_ENTRY,
   },
   driver: { what: "The driver's name.", readers: BOTH_ENDS },
   vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },

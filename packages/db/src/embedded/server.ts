@@ -176,7 +176,8 @@ async function ready(child: ChildProcess, dataDirectory: string): Promise<boolea
   return false;
 }
 
-function hasEnded(child: ChildProcess): boolean {
+/** True once the process has ended, also before its exit event is emitted. */
+export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 

@@ -137,7 +137,10 @@ describe("contract 16: conditions of a load", () => {
     expect(await readLoad(carrier.call, id)).toMatchObject({ conditions, conditionsId: conditions.id });
     expect(await shown(carrier.call, id)).toMatchObject(JANUARY);
     expect(await shown(other.call, id)).toBe(404);
-    const event = await api.db.event.findFirst({ where: { loadId: id, type: "load.booked" } });
+    const event = await api.db.event.findFirst({
+      where: { loadId: id, type: "load.booked" },
+      orderBy: { id: "asc" },
+    });
     expect(event?.body).toMatchObject({ data: { load: { conditions } } });
     await carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
     expect(await readLoad(poster.call, id)).toMatchObject({

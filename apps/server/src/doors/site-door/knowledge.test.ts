@@ -71,6 +71,7 @@ const SECRETS: readonly Secret[] = [
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
   { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
+  { text: "goodsDescription", word: "GOODSGRANITE", by: "poster" },
   { text: "adminNote", word: "CORRECTDELTA", by: "admin", early: true },
   { text: "adminNote", word: "CORRECTECHO", by: "admin" },
   { text: "driver", word: "DRIVERFOXTROT", by: "carrier" },
@@ -292,6 +293,7 @@ async function live(): Promise<void> {
     collectFrom: SITE,
     stops: [STOP],
     dimsNote: "DIMSBRAVO",
+    goods: [{ description: "GOODSGRANITE", packages: 1, kind: "PIECE" }],
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
   await act("poster", "loads.amend", { id: load, boardNote: "BOARDNOTEBRAVO" });
@@ -382,6 +384,7 @@ async function live(): Promise<void> {
     stops: [{ kind: STOP.kind, postcode: STOP.postcode, name: "STOPCANCELLED", lines: ["1 Yard"] }],
     boardNote: undefined,
     dimsNote: undefined,
+    goods: undefined,
   };
   cancelled = idIn(await act("poster", "loads.post", other), "load");
   site.clock.advance({ minutes: 6 });

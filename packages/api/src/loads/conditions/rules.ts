@@ -52,7 +52,7 @@ export function conditionsWords(keeper: { conditions: unknown }): string {
 
 const RHA = /\bR\.?\s?H\.?\s?A\b|road haulage association/i;
 
-export interface GivenConditions {
+interface GivenConditions {
   title: string;
   text: string;
   isRhaMember: boolean;

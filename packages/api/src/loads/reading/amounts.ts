@@ -45,9 +45,16 @@ export const weights: Rule[] = [
     ),
     ([, amount = "", unit, vague, each], { before, behind }) => {
       // "2 t tail lift", "5 ton Hiab" and "£20k" are no weights of the load.
-      if (/^ ?(?:tail|t\/l|capacity|fork|flt|crane|hiab|hoist|payload)/.test(behind) || /£ ?$/.test(before))
+      if (
+        /^ ?(?:tail|t\/l|capacity|fork|flt|crane|hiab|hoist|payload|van|truck|lorry|wagon|vehicle|rigid)/.test(
+          behind,
+        ) ||
+        /£ ?$/.test(before)
+      )
         return null;
       const kg = kilos(amount, unit);
+      // "1.200 kg" is 1,200 kg in other countries.
+      if (/\.\d{3}$/.test(amount) && !/^[tm]/.test(unit ?? "")) return weight(kg, 1_000 * kg);
       return weight(vague === undefined ? kg : 0, kg, each ?? /@ ?$/.exec(before)?.[0]);
     },
   ],

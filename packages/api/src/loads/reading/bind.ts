@@ -51,7 +51,7 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       isFurther &&= label !== null;
     }
     if (fact.kind === "end") {
-      const isFirst = /^[\s\d().*•-]*$/.test(lower.slice(from, fact.start));
+      const isFirst = fact.start - from < 20 && /^[\s\d().*•-]*$/.test(lower.slice(from, fact.start));
       const isBlock =
         isFirst &&
         /^(?: ?(?:from|to|point|address|at|details|date|day|time|by|postcode))? ?:?-? ?(?:\n|$)/.test(behind);
@@ -63,7 +63,8 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       // "AM collection", "same day delivery": what stands just before belongs to the end, too.
       const last = bound.at(-1);
       const isBeside = fact.isNoun && last !== undefined && /^[ /-]$/.test(gap);
-      const isOpen = last?.side === null || /[,;.(\n]\s*$/.test(lower.slice(from, last?.fact.start));
+      const lead = lower.slice(Math.max(from, (last?.fact.start ?? 0) - 5), last?.fact.start);
+      const isOpen = last?.side === null || /[,;.(]\s*$|^\s*$/.test(lead);
       if (isBeside && isOpen && ["day", "time", "after"].includes(last.fact.kind)) last.side = fact.side;
       pending = null;
     }

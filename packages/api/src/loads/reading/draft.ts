@@ -5,7 +5,7 @@ import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import type { Bound, JobFacts } from "./bind.ts";
 import type { End, Fact, GoodsLine } from "./facts.ts";
 
-export interface ReadPart {
+interface ReadPart {
   pointer: string;
   start: number;
   end: number;
@@ -23,6 +23,7 @@ export interface ReadDraft {
 const NEEDED = ["type", "vehicleClass", "weightBand", "fromPostcode", "toPostcode", "collectDate"];
 const MAX_KG = 44_000;
 const MAX_CHOICES = 6;
+const MAX_ADDRESS_LINES = 5;
 const MAX_NOTES = 1_000;
 /** More than any job has; facts are compared with each other. */
 const MAX_FACTS = 500;
@@ -101,7 +102,47 @@ class Draft {
       const choices = all.flatMap(({ fact }) => fact.choices);
       if (exact.length > 0) this.settle(field, exact, ({ fact }) => [fact.code]);
       else this.leave(field, choices, all);
+      if (field in this.result.load && exact[0]) this.#site(side, exact[0]);
     }
+  }
+
+  /** Sets the site of a place: the address between the word for its end and its postcode, of a name and more. */
+  #site(side: End, place: Of<"place">): void {
+    const { own } = this.#job;
+    const isWord = ({ fact, line }: Bound) =>
+      place.line - line <= MAX_ADDRESS_LINES &&
+      (fact.kind === "unread" ||
+        (fact.kind === "place" && fact.code === null) ||
+        (fact.kind === "filler" && /^(?:of|and|the|in)$/.test(this.lower.slice(fact.start, fact.end))));
+    let at = own.indexOf(place) - 1;
+    while (at >= 0 && isWord(own[at] as Bound)) at--;
+    const before = own[at]?.fact;
+    const lead = own.slice(0, at + 1).findLast(({ fact }) => fact.kind !== "day" && fact.kind !== "time");
+    const isLed = lead?.fact.kind === "end" || lead?.fact.kind === "joint";
+    const code = /[a-z]{1,2}\d[a-z\d]? ?-?\d[a-z]{2}$/.exec(
+      this.lower.slice(place.fact.start, place.fact.end),
+    );
+    if (
+      before === undefined ||
+      !isLed ||
+      code === null ||
+      place.line - (own[at]?.line ?? 0) > MAX_ADDRESS_LINES
+    )
+      return;
+    const rough = this.#text.slice(before.end, place.fact.start + code.index);
+    const start = Math.max(rough.lastIndexOf("(") + 1, ADDRESS_LEAD.exec(rough)?.[0].length ?? 0);
+    const parts = rough
+      .slice(start)
+      .split(/[,\n]/)
+      .map((part) => part.trim().replace(/ ?[-–:;]$/, ""));
+    const [name = "", ...lines] = parts.filter((part) => part !== "");
+    const isSite =
+      lines.length > 0 && lines.length <= 4 && !NO_NAME.test(name) && name.split(" ").length <= 5;
+    if (!isSite || /:|[.!?] /.test(rough.slice(start)) || [name, ...lines].some(({ length }) => length > 60))
+      return;
+    const span = { start: before.end + start, end: place.fact.end };
+    this.result.load[side === "collect" ? "collectFrom" : "deliverTo"] = { name, lines };
+    this.result.read.push(this.#part(side === "collect" ? "collectFrom" : "deliverTo", span));
   }
 
   days(today: Day): void {
@@ -260,7 +301,11 @@ class Draft {
     const totals = this.facts("weight", ({ fact }) => !fact.isEach);
     if (totals.length > 0) this.#weight(totals);
     if (totals.length > 0) return;
-    const isWhole = isClear && each.length > 0 && lines.every(({ line }) => line.weightKg !== undefined);
+    const isWhole =
+      isClear &&
+      each.length > 0 &&
+      lines.length > 0 &&
+      lines.every(({ line }) => line.weightKg !== undefined);
     const kg = lines.reduce((sum, { line }) => sum + (line.weightKg ?? 0) * (line.packages ?? 0), 0);
     if (isWhole) this.settle("weightKg", each, () => [kg]);
     if (isWhole) this.settle("weightBand", each, () => [bandOf(kg)]);
@@ -328,13 +373,17 @@ class Draft {
   }
 }
 
+/** Words before the name of a site, and names that are none. */
+const ADDRESS_LEAD =
+  /^[\s:,(-]*(?:(?:us|ourselves|our (?:customer|client|supplier|depot|site|warehouse)|the)(?= ?[\s(,:]))?[\s:,(-]*/i;
+const NO_NAME = /^(?:unit|plot|no\.?|building|gate|dock|bay|flat|floor|level|suite|the|an?|our|us) |^\d/i;
 /** Words behind a count that say how the packages are, and not what they hold. */
 const NO_GOODS =
   /^(?:ambient|chilled|frozen|mixed|general)$|(?:^| )(?:total|max|only|loose|high|tall|long|wide|heavy|wrapped|full|empty|stacked|ea|approx|gross|tl|spaces?|flt|forklift|bkd|booked|driver|hand ?ball|pump|overnight|same|usual|standard|groupage|dock)(?: |$)/i;
 /** Words of a sentence that offers another day. */
 const OTHER_DAY = /(?:^|[^a-z])(?:could go|if|otherwise|or else|alternatively|failing that)(?![a-z])/;
 /** Signs and words between a day and its time. */
-const BESIDE = /^[ ,@(/)-]*(?:at|by|in the|on)?[ ,@(-]*$/;
+const BESIDE = /^[ ,@(/)-]{0,4}(?:at|by|in the|on)?[ ,@(-]{0,3}$/;
 const TOTAL = /(?:total|all in|gross|in all)(?: weight)?[ :]*$/;
 const TOTAL_BEHIND = /^ ?(?:total|in total|all in|gross|all up)/;
 

@@ -28,14 +28,14 @@ const NEW_PART =
 const WRITTEN_ON = /^(?:on )?(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|$)/;
 const CHAT = /^\[?(\d{1,2}\/\d{1,2}\/\d{2,4}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /;
 const CLOSING =
-  /^(?:(?:with |kind(?:est)? |best |warm |many )*(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much| so much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! /-]+[a-z\u00c0-\u024f' /.-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
+  /^(?:(?:with |kind(?:est)? |best |warm |many ){0,3}(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much| so much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! /-][a-z\u00c0-\u024f',! /.-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
 const GREETING =
   /^(?:hi|hello|hey|hiya|dear|morning|afternoon|evening|good (?:morning|afternoon|evening)|alright|all right)(?:[ ,!.-]+[a-z'/&]+){0,3}[ ,!.-]*$/;
 /** Matches a line of a signature: a name or a firm and a number between bars, or a number behind its letter. */
 const SIGNATURE =
   /^[^|]{2,60}\|.*(?:ltd|limited|plc|llp|@|\d{5}|desk|manager|planner|transport|logistics)|^[dmtew] ?:? ?(?:\+44|0)\d/;
 const SMALL_PRINT =
-  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|t&cs|please consider the environment|\[?external(?: e?mail)?\]?:|^\*\*.{40,}\*\*$|^(?:tel|mob|mobile|email|web|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
+  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|t&cs|please consider the environment|\[?external(?: e?mail)?\]?:|^\*\*.{40}|^(?:tel|mob|mobile|email|web|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
 
 /** Splits a text in lower case into messages, the newest first, without headers, greetings, closings and small print. */
 export function mailParts(lower: string, today: Day): MailPart[] {

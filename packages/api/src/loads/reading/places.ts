@@ -49,7 +49,7 @@ function wordsBefore({ facts, lower }: Reading, at: number): { words: string; fr
     from = fact.start;
     if (isTown) break;
   }
-  return { words: lower.slice(from, at).replace(/[ ,(-]+$/, ""), from };
+  return { words: lower.slice(from, at).replace(/[ ,(-]{1,3}$/, ""), from };
 }
 
 /** A code with its town; a code that contradicts its town is ambiguous. */

@@ -106,7 +106,8 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
     else left = left.filter((one) => jobs.some((job) => isNamed(job, words)) && !isNamed(one, words));
   }
   const [job, ...more] = left;
-  if (job === undefined || said.length === 0) return left;
+  if (job === undefined || (said.length === 0 && !reply.some(({ fact }) => fact.kind === "place")))
+    return left;
   if (more.length > 0) return [];
   const denied = said.flatMap(({ fact }) => (fact.isNot && fact.kind === "time" ? [fact.byTime] : []));
   const was = job.own.find(({ fact }) => fact.kind === "time" && denied.includes(fact.byTime));
@@ -116,6 +117,11 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
     .map((bound) =>
       bound.fact.kind === "time" && bound.side === null ? { ...bound, side: was?.side ?? null } : bound,
     );
+  // "It is GL7 1YT, not GL7 1TY" corrects a postcode.
+  const [wrong, right] = [true, false].map(
+    (isNot) =>
+      reply.flatMap(({ fact }) => (fact.kind === "place" && fact.isNot === isNot ? [fact.code] : []))[0],
+  );
   const isSame = (one: Bound, other: Bound) =>
     one.fact.kind === other.fact.kind &&
     (one.side === null || one.side === other.side) &&
@@ -123,6 +129,8 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
   const own = job.own.flatMap((old): Bound[] => {
     const change = changes.find((one) => isSame(one, old));
     const [was, now] = [old.fact, change?.fact];
+    if (was.kind === "place" && wrong && right && was.code === wrong)
+      return [{ ...old, fact: { ...was, code: right } }];
     if (now === undefined) return [old];
     // A new number of packages keeps the words behind the old one.
     const isNumber = was.kind === "count" && now.kind === "count";

@@ -13,7 +13,7 @@ const NOT_BEFORE =
   /(?:^|[^a-z])(?:no|not|without|w\/o|non|instead of|rather than|was|isn't|aren't|don't need|(?:no|without(?: the)?) need (?:for|of)|not? (?:suitable|accessible|access|good|room) (?:for|by)|never)(?: an?| any| need(?:ed)?| the| need an?)? ?-?$/;
 /** Words behind a field that deny it: "ADR: no", "double deck not suitable". */
 const NOT_BEHIND =
-  /^(?: (?:required|needed))?(?: ?[:=?] ?(?:no|n|none|nil|n\/a|not)(?: *$| *[,.;)\n]| (?:required|needed))| (?:no good|too small)| not (?:needed|required|suitable|necessary|essential|possible|allowed))/;
+  /^(?: required| needed)? ?[:=?] ?(?:no|n|none|nil|n\/a)(?:$| ?[,.;)\n]| required| needed)|^ no good|^ too small|^ not (?:needed|required|suitable|necessary|essential|possible|allowed)/;
 const ARROW = /^(?:-+>|=+>|→|>+|–|—|-|\/)/;
 const WORD = /^[a-z0-9\u00c0-\u024f]+(?:['&.-][a-z0-9\u00c0-\u024f]+)*/;
 

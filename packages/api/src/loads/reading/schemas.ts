@@ -25,7 +25,7 @@ const span = {
 const draft = z
   .object({
     load: postLoadInput.partial().meta({
-      id: "DraftLoad",
+      id: "ReadJobLoad",
       description: "The body of POST /loads, as far as the words settle it.",
     }),
     read: z
@@ -46,7 +46,7 @@ const draft = z
       .array(pointer)
       .meta({ description: "Fields that a load needs and of which the text says nothing.", example: [] }),
   })
-  .meta({ id: "LoadDraft" });
+  .meta({ id: "ReadJob" });
 
 export const readJobsOutput = z
   .object({

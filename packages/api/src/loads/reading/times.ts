@@ -39,7 +39,7 @@ const time = (byTime: string | null, window: "AM" | "PM" | null): Said => ({ kin
 export const times: Rule[] = [
   // Opening hours are no slot.
   [
-    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)? (?=\d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d)[^\n.;)]{0,80}(?:\.\d\d[^\n.;)]{0,40})?/,
+    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)? (?=\d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d)(?:[^\n.;)]|\.\d){0,80}/,
     () => ({ kind: "filler" }),
   ],
   [

@@ -18,7 +18,7 @@ const isDoubtful = (beside: Beside) =>
 const LORRY_BEFORE =
   /(?:^|[^a-z])(?:(?:on|in|for|needs?|wants?|requires?|send|with|or|of)(?: an?| our| your)|on|or|veh(?:icle)?s?(?: ?(?:type|size|req(?:uired)?|needed))?|truck|lorry|wagon|needs?|requires?|class|curtain ?-?(?:sided?r?)?|box|rigid|urgent)[ :(=-]*$/;
 const LORRY_BEHIND =
-  /^(?:,? ?\(?(?:\+|w\/|with|and) ?|[ ,]*)(?:rigid|box|curtain|c\/s|flat|fridge|tl\b|t\/l|tail|truck|wagon|lorry|vehicle|veh\b|moff|hiab|needed|req|or\b|if\b|will|would|please|pls|tipper|artic)/;
+  /^[ ,(]{0,3}(?:(?:\+|w\/|with|and) ?)?(?:rigid|box|curtain|c\/s|flat|fridge|tl\b|t\/l|tail|truck|wagon|lorry|vehicle|veh\b|moff|hiab|needed|req|or\b|if\b|will|would|please|pls|tipper|artic)/;
 const WEIGHT_BEFORE =
   /(?:weigh(?:t|s|ing)?|total|gross|approx\.?|about|abt|around|circa|c\.|roughly|@)[ :(=-]*$/;
 const WEIGHT_BEHIND = /^(?: (?:of|total|gross|each|in total|all in|payload)|\/plt)/;
@@ -67,7 +67,7 @@ const VEHICLES: readonly [RegExp, readonly VehicleClass[]][] = [
 ];
 
 const EQUIPMENT: readonly (readonly [RegExp, Equipment])[] = [
-  [/curtain(?:s|ed)?|c\/s|curtain ?-?sid(?:er|ers|ed|e)?|euro ?-?liners?/, "CURTAIN"],
+  [/curt(?:ain)?(?:s|ed)?|c\/s|curtain ?-?sid(?:er|ers|ed|e)?|euro ?-?liners?/, "CURTAIN"],
   [/(?:fridge|reefer)s?|temp(?:erature)?[ -]?control(?:led)?|refrigerated/, "FRIDGE"],
   [/box(?: ?vans?| vehicles?| trailers?| bod(?:y|ied))?/, "BOX"],
   [/flat(?: bod(?:y|ied))?(?! ?-?(?:pack|bed|trailer|rate))/, "FLAT"],
@@ -86,7 +86,7 @@ const NO_STACK =
 
 /** Words that set one value; a wish leaves it open. */
 const VALUES: readonly [RegExp, string, unknown][] = [
-  [new RegExp(`${TAIL_LIFT}|tail ?lifter`), "tailLift", true],
+  [new RegExp(`${TAIL_LIFT}|tail ?lifter|t/?lift`), "tailLift", true],
   [new RegExp(`${ADR}(?: class \\d(?:\\.\\d)?)?`), "adr", true],
   [/fragile|handle with care/, "fragile", true],
   [/back ?load|return load/, "isBackload", true],
@@ -99,33 +99,34 @@ const VALUES: readonly [RegExp, string, unknown][] = [
   [/part[ -]?(?:loads?|trailers?)|ltl/, "type", "PART_LOAD"],
 ];
 
-const REFERENCE =
-  /([a-z0-9]*\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,4}|[a-z]{1,8}(?:[/_-][a-z]+){0,3}[/_-]\d[a-z0-9]*(?:[/_.-][a-z0-9]+){0,3})/
-    .source;
+const REFERENCE = "([a-z0-9][a-z0-9/_.-]{0,29})";
 const OURS = /(?:our|and|the|is|with|quote|use|using|under|please|pls|job|load|order) $/;
 const references: Rule[] = [
   // References of the places are for their gates.
   [
     new RegExp(
-      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: is)?[ :#-]{0,3}${REFERENCE}`,
+      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}${REFERENCE}`,
     ),
     () => ({ kind: "unread" }),
   ],
   [
     new RegExp(
-      `(?:our |(?:please |pls )?quote )?(?:p\\.?o\\.?|purchase order|order|job|load|consignment|ref(?:erence)?|shipment) ?(?:ref(?:erence)?\\.?|no\\.?|num(?:ber)?|id)?(?: is)?[ :#=-]{0,3}${REFERENCE}`,
+      `(?:our |(?:please |pls )?quote )?(?:p\\.?o\\.?|purchase order|order|job|load|consignment|ref(?:erence)?|shipment) ?(?:ref(?:erence)?\\.?|no\\.?|num(?:ber)?|id)?(?: ?is)?[ :#=-]{0,3}${REFERENCE}`,
     ),
-    ([text, token = ""], { before, behind }) => {
+    ([text, written = ""], { before, behind }) => {
+      const token = written.replace(/[/_.-]$/, "");
       const isPlace = /^[a-z]{1,2}\d[a-z\d]?$/.test(token) && /^ ?\d[a-z]{2}(?![a-z0-9])/.test(behind);
       const isAmount =
         token.length < 3 ||
+        !/\d/.test(token) ||
         /^\d+(?:[.,]\d+)?(?:st|nd|rd|th|am|pm|te?|kgs?|k|plts?|x)$|^\d{1,2}[.:/]\d\d/.test(token) ||
         /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind);
       const isTheirs = /(?:your|customer(?:'s)?|their|cust|client) $/.test(before);
       // "VBS ref" and "seal ref" are of somebody else.
-      const isOther = text.startsWith("ref") && /[a-z]{2,} $/.test(before) && !OURS.test(before);
+      const isOther = text.startsWith("ref") && /[a-z]{2} $/.test(before) && !OURS.test(before);
       if (isPlace || isAmount || isTheirs || isOther) return null;
-      return setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? text.length : token.length);
+      const length = text.length - written.length + token.length;
+      return { length, ...setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? length : token.length) };
     },
   ],
 ];
@@ -138,7 +139,7 @@ const PAID_BEHIND = `(?: ?(?:\\+|plus|ex) ?vat)?,?(?: all ?in)? (?:(?:to|for|in 
 const NOT_ONE_SUM =
   /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|a (?:mile|pallet|plt|tonne)|inc|last |before|usually|normally|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%))/;
 const CONDITIONAL =
-  /(?:would|could|might|max|up to|used to|customer|client|shipper|they|he|she|won't|not|n't|who|normally|usually|last time|if)[a-z']*(?: [a-z']+)?(?: (?:us|me))? ?$/;
+  /(?:would|could|might|max|up to|used to|customer|client|shipper|they|he|she|won't|not|n't|who|normally|usually|last time|if)[a-z']{0,3}(?: [a-z']{1,12})?(?: us| me)? ?$/;
 
 /** Prices, only where the words say that the carrier is paid them; no other sum is read. */
 const prices: Rule[] = [
@@ -158,7 +159,7 @@ const prices: Rule[] = [
   ],
 );
 
-const PRICE_BEFORE = /(?:£ ?[\d,.]+|\d-\d-\d)[^\n.]{0,30}$/;
+const PRICE_BEFORE = /£ ?\d[^\n.£]{0,36}$|\d-\d-\d[^\n.]{0,30}$/;
 const terms: Rule[] = [
   [/\d{1,3}[ -]?days? (?:eom|end of month|from end)/, () => setting("termsDays")],
   [
@@ -200,7 +201,10 @@ export const trade: Rule[] = [
   ...prices,
   ...terms,
   ...references,
-  [/same day|straight (?:thru|through)/, () => ({ kind: "after", days: 0 })],
+  [
+    /same day|straight (?:thru|through)/,
+    (_, { before }) => (/pods? $/.test(before) ? null : { kind: "after", days: 0 }),
+  ],
   [/(?:the )?next day|following day|day after(?! tom)|next morning/, () => ({ kind: "after", days: 1 })],
   [NO_STACK, () => ({ kind: "goods", line: { stackable: false } })],
   [/stackable|can be (?:double )?stacked/, () => ({ kind: "goods", line: { stackable: true } })],
@@ -237,7 +241,8 @@ export const trade: Rule[] = [
       ([text], beside) => {
         // "10 pallets of blankets", "8 fridge freezers" and a crane on site are no gear.
         const isGoods = /(?:^| )of $/.test(beside.before) || /^s? freezer/.test(beside.behind);
-        const isOther = isGoods || text.startsWith("crane") || (text === "box" && NO_BOX.test(beside.before));
+        const isOther =
+          isGoods || /^crane|^boxes/.test(text) || (text === "box" && NO_BOX.test(beside.before));
         if (isOther || (one === "FLAT" && !SIZE_BEFORE.test(beside.before))) return null;
         return setting("equipment", ...(isWish(beside) ? [] : [one]));
       },
@@ -250,17 +255,23 @@ export const trade: Rule[] = [
     () => ({ kind: "shared" }),
   ],
   [/from|ex[ -]?works|ex|out of|leaving/, () => ({ kind: "joint", side: "collect" })],
-  [/to|into/, () => ({ kind: "joint", side: "deliver" })],
+  [
+    /to(?! (?:be|move|go|collect|deliver|cover|follow|do|get|see|look|send|make|book|quote|load|take|have|run|suit|ship|transport|pick|call|confirm|advise|arrange|find|help|sort|price|come|bring|carry|work|hire|use)(?![a-z]))|into/,
+    () => ({ kind: "joint", side: "deliver" }),
+  ],
 ];
 
 /** Words that say nothing about a load, or nothing that a field holds. */
 export const fillers: Rule = [
-  /a|about|again|also|am|an|and|any|anyone|anything|are|as|asap|at|be|been|below|best|but|by|can|cheers|could|do|does|fao|for|further|gets?|getting|give|goes|going|good|got|had|has|have|having|hello|hi|how|i|if|i'm|in|is|it|it's|its|jobs?|just|kind|kindly|know|let|like|loads?|look|looking|lorry|many|mate|me|more|morning|move|moving|much|must|my|need|needed|needing|needs|new|next|no|not|now|of|off|on|one|or|our|out|over|per|please|pls|plz|prices?|quote|rates?|regards|required|requires|run|see|send|should|so|some|sort|subject|re|fw|fwd|ta|take|taking|thank|thanks|that|the|their|them|then|there|these|they|thing|this|those|total|two|up|us|vehicle|want|wanted|wants|was|we|we'll|we've|weighing|weight|what|when|where|which|will|with|work|would|x|you|your|yours|urgent|urgently|slot|timed|booked|booking|area|way/,
+  /a|about|again|also|am|an|and|any|anyone|anything|are|as|asap|at|be|been|below|best|but|by|can|cheers|could|do|does|fao|for|further|gets?|getting|give|goes|going|good|got|had|has|have|having|hello|hi|how|i|if|i'm|in|is|it|it's|its|jobs?|just|kind|kindly|know|let|like|loads?|look|looking|lorry|many|mate|me|more|morning|move|moving|much|must|my|need|needed|needing|needs|new|next|no|not|now|of|off|on|one|or|our|out|over|per|please|pls|plz|prices?|quote|rates?|regards|required|requires|run|see|send|should|so|some|sort|subject|re|fw|fwd|ta|take|taking|thank|thanks|that|the|their|them|then|there|these|they|thing|this|those|to|total|two|up|us|vehicle|want|wanted|wants|was|we|we'll|we've|weighing|weight|what|when|where|which|will|with|work|would|x|you|your|yours|urgent|urgently|slot|timed|booked|booking|area|way/,
   () => ({ kind: "filler" }),
 ];
 
 export const contacts: Rule[] = [
-  [/[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,80}|https?:\/\/\S{1,100}|www\.\S{1,100}/, () => ({ kind: "contact" })],
+  [
+    /^[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,80}|^https?:\/\/\S{1,100}|^www\.\S{1,100}/,
+    () => ({ kind: "contact" }),
+  ],
   [
     /(?:\+44|0044|0)[ ()\d-]{8,16}\d/,
     ([text]) => (text.replace(/\D/g, "").length >= 10 ? { kind: "contact" } : null),

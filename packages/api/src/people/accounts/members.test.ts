@@ -312,12 +312,12 @@ describe("contract 13: a member with the role Accounts", () => {
     const found = (await owner.accounts.members({})).members.find(({ id }) => id === staffId);
     expect(found).toMatchObject({ role: "ACCOUNTS", seat: false, allowedActions: ["changeRole", "remove"] });
     const seat = { email: "seat@people.example", seat: true } as const;
-    for (const refusedCall of [
+    const calls = [
       owner.accounts.changeMember({ memberId: staffId, seat: true }),
       owner.accounts.invite({ ...seat, role: "ACCOUNTS" }),
       owner.accounts.invite({ ...seat, role: "READER" }),
-    ])
-      expect(await refused(refusedCall)).toBe("validation_failed");
+    ];
+    expect(new Set(await Promise.all(calls.map(refused)))).toEqual(new Set(["validation_failed"]));
   });
 
   it("is no owner, without whom no firm may be left", async () => {
@@ -344,14 +344,14 @@ describe("contract 16: a member with the role Reader", () => {
     expect(notifications.map(({ kind, group }) => [kind, group])).toEqual([["quote_received", "loads"]]);
     const { preferences } = await reader.notificationPreferences.read({});
     expect(preferences.map(({ topic }) => topic).join()).toBe("quotes,bookings,delivery,money,disputes");
-    for (const call of [
+    const calls = [
       reader.messages.list({ id }),
       reader.network.list({ side: "poster" }),
       reader.board.read({}),
       reader.billing.get({}),
       reader.invoiceDocuments.pdf({ id }),
-    ])
-      expect(await refused(call)).toBe("role_missing");
+    ];
+    expect(new Set(await Promise.all(calls.map(refused)))).toEqual(new Set(["role_missing"]));
   });
 
   it("makes keys that may no more than the role, also where they act for an owner with a seat", async () => {

@@ -53,7 +53,7 @@ const LOAD: Entry = {
   own: false,
 };
 const ASKED = { pence: 44_500, today: TODAY };
-const DETAIL = { dimsNote: null, missing: [], withoutAddress: [] };
+const DETAIL = { dimsNote: null, conditions: null, missing: [], withoutAddress: [] };
 
 it("names what the carrier commits to: both days, what the lorry and its driver need, the note, the price", () => {
   expect(bookingFacts(LOAD, DETAIL, ASKED)).toEqual([

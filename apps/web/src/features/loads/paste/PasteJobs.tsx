@@ -246,6 +246,12 @@ function JobState({ question, isPosted }: { question: string | null; isPosted: b
   );
 }
 
+/** Returns the fields that a choice sets: a count of pallets or parcels is the kind of the load, too. */
+function chosen(load: DraftLoad, field: string, choice: unknown): DraftLoad {
+  const type = { pallets: "PALLETS", parcels: "PARCELS" }[field];
+  return { ...(type && load.type === undefined ? { type } : {}), [field]: choice } as DraftLoad;
+}
+
 interface FieldRowProps {
   row: (typeof ROWS)[number];
   paste: Paste;
@@ -282,7 +288,7 @@ function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldR
             <Button
               key={written}
               size="small"
-              onClick={() => paste.change(selected, { [pointer.slice(1)]: choice } as DraftLoad)}
+              onClick={() => paste.change(selected, chosen(draft.load, pointer.slice(1), choice))}
             >
               {choiceWords(pointer, choice, today)}
             </Button>
@@ -290,17 +296,19 @@ function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldR
         })}
       </td>
       <td data-wrap>
-        {[...new Map(spans.map((span) => [span.start, span])).values()].map(({ start, end, text }) => (
-          <LineLink
-            key={start}
-            onClick={() => {
-              field.current?.focus();
-              field.current?.setSelectionRange(start, end);
-            }}
-          >
-            {text}
-          </LineLink>
-        ))}
+        <Row gap={8}>
+          {[...new Map(spans.map((span) => [span.start, span])).values()].map(({ start, end, text }) => (
+            <LineLink
+              key={start}
+              onClick={() => {
+                field.current?.focus();
+                field.current?.setSelectionRange(start, end);
+              }}
+            >
+              {text}
+            </LineLink>
+          ))}
+        </Row>
       </td>
     </tr>
   );

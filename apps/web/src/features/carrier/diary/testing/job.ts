@@ -44,8 +44,6 @@ export function job(id: string, changes: Partial<Job> = {}): Job {
     stops: [],
     agreedPence: 44_500,
     termsDays: 30,
-    conditionsId: null,
-    conditions: null,
     poster: HALDEN,
     driver: null,
     vehicleReg: null,
