@@ -34,6 +34,8 @@ interface DemoLoad extends Prisma.LoadCreateManyInput {
   collectedAt?: Date | null;
   deliveredAt?: Date | null;
   confirmedAt?: Date | null;
+  weightKg: number | null;
+  equipment: Equipment[];
 }
 
 interface DemoQuote {
@@ -356,7 +358,12 @@ export class Story {
     const deliveredAt = this.#timeline.at(at);
     const autoConfirmAt = new Date(deliveredAt.getTime() + AUTO_CONFIRM_MS);
     const collectedAt = this.#timeline.at(this.#collectedAt);
-    const co2e = co2eColumns({ ...this.load, seaMiles: this.posting.seaMiles, collectedAt });
+    const co2e = co2eColumns({
+      ...this.load,
+      temperatureMinC: null,
+      seaMiles: this.posting.seaMiles,
+      collectedAt,
+    });
     const moved = { to: "DELIVERED", deliveredAt, receivedBy, autoConfirmAt, ...co2e } as const;
     this.#change(at, { action: "deliver", receivedBy }, "carrier", moved);
   }
