@@ -1,6 +1,6 @@
 import { AUTO_CONFIRM_MS, COUNTED, co2eColumns, type GuideModel, quoteActiveUntil } from "@board/api/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
-import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
+import type { Equipment, LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import { createIds, type Ids } from "../ids.ts";
 import { createRandom } from "../random.ts";
