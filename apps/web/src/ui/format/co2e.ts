@@ -1,16 +1,4 @@
-import type { LoadView } from "@board/api/schemas";
-import { weightWords } from "./weights.ts";
-
 /** Formats an estimate of emissions: `1,321 kg`, or `4.2 kg`. */
 export function formatKg(kg: number): string {
   return kg < 0.1 ? "under 0.1 kg" : `${kg.toLocaleString("en-GB")} kg`;
-}
-
-type Emitting = Pick<LoadView, "weightKg" | "weightBand"> & { co2e: NonNullable<LoadView["co2e"]> };
-
-/** Returns the sentence on a load's emissions: what was counted, by which factors, and where the weight came from. */
-export function co2eWords({ co2e: { kg, method, factorsYear }, ...load }: Emitting): string {
-  const part = method === "WHOLE_VEHICLE" ? "the whole vehicle" : "a share of an average load";
-  const weight = load.weightKg === null ? "from the band" : "as given,";
-  return `About ${formatKg(kg)} CO2e from the vehicle and its fuel, for ${part}: UK Government factors of ${factorsYear}, weight ${weight} ${weightWords(load)}.`;
 }

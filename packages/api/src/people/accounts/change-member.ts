@@ -1,5 +1,4 @@
 import type { Member } from "@board/db";
-import { ROLE_NAMES } from "../../core/access.ts";
 import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
@@ -8,7 +7,7 @@ import { queueEmail, roleChangedEmail } from "../../core/emails.ts";
 import { invalid, notFound, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
-import { canHaveSeat } from "../../core/rights.ts";
+import { canHaveSeat, roleName } from "../../core/rights.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
@@ -108,7 +107,7 @@ async function emailNewRole(
   const email = roleChangedEmail({
     by: member.name,
     firm: firm.name,
-    role: ROLE_NAMES[role],
+    role: roleName(role),
     lostSeat: before.seat && !seat,
     keys: keys.map(({ name }) => name),
   });

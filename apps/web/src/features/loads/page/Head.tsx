@@ -4,7 +4,7 @@ import type { Day } from "@board/calendar";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
-import { co2eWords } from "../../../ui/format/co2e.ts";
+import { co2eWords } from "../../../ui/format/co2e-words.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
 import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { co2eWords } from "./co2e.ts";
+import { co2eWords } from "./co2e-words.ts";
 
 const DOCS = readFileSync(new URL("../../../../../docs/co2e.md", import.meta.url), "utf8");
 
