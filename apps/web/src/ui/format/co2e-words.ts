@@ -1,7 +1,8 @@
-import type { LoadView } from "@board/api/schemas";
+import type { LoadPage } from "@board/api/schemas";
 import { weightWords } from "./weights.ts";
 
-type Emitting = Pick<LoadView, "weightKg" | "weightBand"> & { co2e: NonNullable<LoadView["co2e"]> };
+type PageLoad = LoadPage["load"];
+type Emitting = Pick<PageLoad, "weightKg" | "weightBand"> & { co2e: NonNullable<PageLoad["co2e"]> };
 
 /** Returns the sentence on a load's emissions: what was counted, by which factors, and where the weight came from. */
 export function co2eWords({ co2e: { kg, method, factorsYear }, ...load }: Emitting): string {

@@ -11,7 +11,8 @@ const LIST = new Intl.ListFormat("en-GB");
 
 /** Names roles as the subject of a sentence: `Only owners`, `Owners and Traffic`. */
 export function rolesWords(roles: readonly Role[]): string {
-  const [first = "", ...others] = roles.map((role) => (role === "OWNER" ? "Owners" : ROLE_NAMES[role]));
+  const holders = { ...ROLE_NAMES, OWNER: "Owners" };
+  const [first = "", ...others] = roles.map((role) => holders[role]);
   return others.length === 0 ? `Only ${first.toLowerCase()}` : LIST.format([first, ...others]);
 }
 
