@@ -98,7 +98,7 @@ export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): F
 }
 
 /** One line of goods. */
-export interface GoodsLine {
+interface GoodsLine {
   description: string;
   packages: number;
   kind: PackageKind;
@@ -110,7 +110,7 @@ export interface GoodsLine {
 const PALLETS: ReadonlySet<PackageKind> = new Set<PackageKind>(["PALLET", "EURO_PALLET", "HALF_PALLET"]);
 
 /** Sums of lines of goods; the kilograms are those of the lines that have a weight. */
-export interface GoodsTotals {
+interface GoodsTotals {
   packages: number;
   pallets: number;
   kilograms: number;

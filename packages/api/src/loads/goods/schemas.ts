@@ -23,7 +23,7 @@ export const equipmentList = z.array(equipment).max(12);
 
 const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
 const centimetres = z.int().min(1).max(MAX_CM);
-export const weightKg = z.int().min(1).max(MAX_KG);
+const weightKg = z.int().min(1).max(MAX_KG);
 const NO_UN = { code: "invalid_format", error: "must be the four digits of a UN number." };
 
 const goodsLine = z
@@ -46,12 +46,12 @@ const goodsLine = z
       .meta({ description: "The UN number of dangerous goods: four digits.", example: "1263" }),
   })
   .meta({ id: "GoodsLine", description: "Packages that are alike." });
-export type GoodsInput = z.infer<typeof goodsLine>;
+type GoodsInput = z.infer<typeof goodsLine>;
 
 export const goodsList = z.array(goodsLine).max(MAX_GOODS);
 
 const celsius = z.int().min(MIN_C).max(MAX_C);
-export const temperature = z
+const temperature = z
   .strictObject({
     minC: celsius.meta({ description: "Not colder, in degrees Celsius.", example: 2 }),
     maxC: celsius.meta({ description: "Not warmer, in degrees Celsius.", example: 5 }),
@@ -152,16 +152,18 @@ export function hiddenLines(goods: readonly GoodsInput[] | undefined, posterName
   return (goods ?? []).map(({ description }) => contactIn(description, posterName) !== null);
 }
 
+/** Returns a line as it is stored, without empty fields. */
+function storedOf(line: object): Prisma.JsonObject {
+  return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined));
+}
+
 /** Returns the columns of a load that its request decides. */
 export function goodsColumns(input: GoodsRequest, hidden: readonly boolean[]) {
   const { equipment = [], goods = [], temperature } = input;
   return {
     equipment: [...new Set(equipment)],
     weightKg: input.weightKg ?? null,
-    goods: goods.map((line, nth) => ({
-      ...Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)),
-      ...(hidden[nth] ? { hidden: true } : {}),
-    })) as Prisma.JsonArray,
+    goods: goods.map((line, nth) => storedOf({ ...line, hidden: hidden[nth] || undefined })),
     temperatureMinC: temperature?.minC ?? null,
     temperatureMaxC: temperature?.maxC ?? null,
     noSubcontract: input.noSubcontract ?? false,
@@ -227,10 +229,10 @@ export function viewBoardGoods(load: GoodsColumns) {
 
 /** Returns stored goods as the board shows them, to keep: a hidden description is left out. */
 export function boardLines(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => (line.hidden ? { ...line, description: "" } : line));
+  return storedList.parse(stored).map((line) => storedOf(line.hidden ? { ...line, description: "" } : line));
 }
 
 /** Returns stored goods without their descriptions, for a firm that the load is not for any more. */
 export function withoutDescriptions(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => ({ ...line, description: "", hidden: true }));
+  return storedList.parse(stored).map((line) => storedOf({ ...line, description: "", hidden: true }));
 }

@@ -73,7 +73,11 @@ export interface ShownGoods {
 }
 
 /** Returns the sizes of a package: `120 × 100 × 110 cm`; a missing one is "?"; empty if there is none. */
-export function sizeWords({ lengthCm, widthCm, heightCm }: Omit<ShownGoods, "stackable">): string {
+export function sizeWords({
+  lengthCm,
+  widthCm,
+  heightCm,
+}: Pick<ShownGoods, "lengthCm" | "widthCm" | "heightCm">): string {
   const sizes = [lengthCm, widthCm, heightCm];
   return sizes.every((size) => size === null) ? "" : `${sizes.map((size) => size ?? "?").join(" × ")} cm`;
 }
