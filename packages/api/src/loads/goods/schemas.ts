@@ -131,8 +131,7 @@ export const boardGoods = {
 };
 
 /** A line as it is stored; `hidden` keeps its description off the board. */
-const storedLine = goodsLine.extend({ hidden: z.literal(true).optional() });
-const storedList = z.array(storedLine.extend({ description: z.string() }));
+const storedList = z.array(goodsLine.extend({ description: z.string(), hidden: z.literal(true).optional() }));
 
 type GoodsColumns = Pick<
   Load,
@@ -189,50 +188,47 @@ export function givenGoods(load: GoodsColumns): GoodsRequest {
   };
 }
 
-const viewLine = ({ hidden: _h, description: _d, ...line }: z.infer<typeof storedList>[number]) => ({
-  packages: line.packages,
-  kind: line.kind,
-  lengthCm: line.lengthCm ?? null,
-  widthCm: line.widthCm ?? null,
-  heightCm: line.heightCm ?? null,
-  weightKg: line.weightKg ?? null,
-  stackable: line.stackable ?? false,
-  un: line.un ?? null,
-});
-
-const viewRest = (load: GoodsColumns) => ({
-  equipment: load.equipment,
-  weightKg: load.weightKg,
-  temperature: temperatureOf(load),
-  noSubcontract: load.noSubcontract,
-});
-
 /** Returns the goods of a load as its two ends read them. */
 export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
-  return storedList
-    .parse(stored)
-    .map((line) => ({ ...viewLine(line), description: line.description, onBoard: line.hidden !== true }));
+  return storedList.parse(stored).map(({ hidden = false, ...line }) => ({
+    description: line.description,
+    packages: line.packages,
+    kind: line.kind,
+    lengthCm: line.lengthCm ?? null,
+    widthCm: line.widthCm ?? null,
+    heightCm: line.heightCm ?? null,
+    weightKg: line.weightKg ?? null,
+    stackable: line.stackable ?? false,
+    un: line.un ?? null,
+    onBoard: !hidden,
+  }));
 }
 
 /** Returns the fields of a load as its two ends read them. */
 export function viewAllGoods(load: GoodsColumns) {
-  return { ...viewRest(load), goods: viewGoods(load.goods) };
+  return {
+    equipment: load.equipment,
+    weightKg: load.weightKg,
+    temperature: temperatureOf(load),
+    noSubcontract: load.noSubcontract,
+    goods: viewGoods(load.goods),
+  };
 }
 
 /** Returns the fields of a load as the board shows them: a hidden description is left out. */
 export function viewBoardGoods(load: GoodsColumns) {
-  const goods = storedList
-    .parse(load.goods)
-    .map((line) => ({ ...viewLine(line), description: line.hidden ? null : line.description }));
-  return { ...viewRest(load), goods };
+  const { goods, ...rest } = viewAllGoods(load);
+  const shown = goods.map(({ onBoard, ...line }) => (onBoard ? line : { ...line, description: null }));
+  return { ...rest, goods: shown };
 }
 
-/** Returns stored goods as the board shows them, to keep: a hidden description is left out. */
-export function boardLines(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => storedOf(line.hidden ? { ...line, description: "" } : line));
-}
-
-/** Returns stored goods without their descriptions, for a firm that the load is not for any more. */
-export function withoutDescriptions(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => storedOf({ ...line, description: "", hidden: true }));
+/** Returns stored goods to keep for a carrier: without the descriptions that the board hides, or without any. */
+export function keptGoods(stored: Prisma.JsonValue, descriptions: "shown" | "none"): Prisma.JsonArray {
+  return storedList
+    .parse(stored)
+    .map((line) =>
+      storedOf(
+        descriptions === "none" || line.hidden ? { ...line, description: "", hidden: true } : line,
+      ),
+    );
 }

@@ -1,5 +1,23 @@
 import type { Equipment } from "@board/db/enums";
-import { bodiesAndGear, type PackageKind } from "./rules.ts";
+import type { PackageKind } from "./rules.ts";
+
+/** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
+const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
+  "CURTAIN",
+  "BOX",
+  "FLAT",
+  "FRIDGE",
+  "TIPPER",
+  "DOUBLE_DECK",
+]);
+
+/** Splits equipment into bodies and gear, each in the order given. */
+export function bodiesAndGear(equipment: readonly Equipment[]): { bodies: Equipment[]; gear: Equipment[] } {
+  return {
+    bodies: equipment.filter((one) => BODIES.has(one)),
+    gear: equipment.filter((one) => !BODIES.has(one)),
+  };
+}
 
 /** Names of bodies and gear, in the order of forms. */
 export const EQUIPMENT_NAMES: Record<Equipment, string> = {
