@@ -104,7 +104,7 @@ it.each([
 
 it("reads in words", () => {
   expect(equipmentWords(["STRAPS", "BOX", "FRIDGE", "TAIL_LIFT_2T"])).toBe(
-    "box or fridge, straps, tail-lift, 2 t",
+    "box or fridge, straps, 2 t tail-lift",
   );
   expect(equipmentWords([])).toBe("");
   expect([temperatureWords(null), temperatureWords({ minC: -18, maxC: -18 })]).toEqual(["", "−18 °C"]);

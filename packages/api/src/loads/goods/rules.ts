@@ -1,6 +1,7 @@
 import type { Equipment, WeightBand } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import type { Warning } from "../../core/warning.ts";
+import { kilogramWords } from "./words.ts";
 
 /** Maximum lines of goods of a load, and letters of a description (contract 16). */
 export const MAX_GOODS = 20;
@@ -74,8 +75,6 @@ interface Weighed {
   temperature?: PostingTemperature | undefined;
 }
 
-const kilograms = (count: number) => `${count.toLocaleString("en-GB")} kg`;
-
 /** Returns the errors of a weight outside its band, and of a temperature whose ends are swapped (contract 16). */
 export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): FieldError[] {
   const problems: FieldError[] = [];
@@ -83,7 +82,7 @@ export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): F
   if (edges !== undefined && weightKg !== undefined && weightKg <= MAX_KG) {
     const [least, most] = edges;
     if (weightKg < least || weightKg > most) {
-      const detail = `${kilograms(weightKg)} is outside weightBand ${weightBand}, ${kilograms(least)} to ${kilograms(most)}.`;
+      const detail = `${kilogramWords(weightKg)} is outside weightBand ${weightBand}, ${kilogramWords(least)} to ${kilogramWords(most)}.`;
       problems.push(fieldError(["weightKg"], "weight_band_differs", detail));
     }
   }
@@ -167,7 +166,7 @@ function differences({ type, weightBand, weightKg, pallets, parcels, goods = [] 
       ? [
           differs(
             weightKg === undefined ? "weightBand" : "weightKg",
-            `weigh ${kilograms(totals.kilograms)}, ${said}.`,
+            `weigh ${kilogramWords(totals.kilograms)}, ${said}.`,
           ),
         ]
       : []),

@@ -29,7 +29,7 @@ export const EQUIPMENT_NAMES: Record<Equipment, string> = {
   DOUBLE_DECK: "Double deck",
   MOFFETT: "Moffett",
   HIAB: "Hiab",
-  TAIL_LIFT_2T: "Tail-lift, 2 t",
+  TAIL_LIFT_2T: "2 t tail-lift",
   STRAPS: "Straps",
   BLANKETS: "Blankets",
   TWO_MAN: "Two-man",
@@ -72,9 +72,9 @@ export function temperatureWords(range: { minC: number; maxC: number } | null, t
   return minC === maxC ? `${degrees(minC)} °C` : `${degrees(minC)}${to}${degrees(maxC)} °C`;
 }
 
-/** Returns a weight as people write it: `640 kg`, `7,460 kg`. */
+/** Returns a weight as people write it: `640 kg`, `7,460 kg`, `4.2 kg`. */
 export function kilogramWords(kilograms: number): string {
-  return `${kilograms.toLocaleString("en-GB")} kg`;
+  return kilograms < 0.1 ? "under 0.1 kg" : `${kilograms.toLocaleString("en-GB")} kg`;
 }
 
 /** A line of goods, as its readers see it. */
@@ -101,12 +101,12 @@ export function sizeWords({
 }
 
 /** Returns how many packages of what: `6 pallets of tile adhesive`. */
-export function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
+function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
   const [one, several] = PACKAGE_NAMES[kind];
   return `${packages.toLocaleString("en-GB")} ${packages === 1 ? one : several}`;
 }
 
-/** Returns a line of goods in words, for documents. */
+/** Returns a line of goods in words. */
 export function goodsWords(line: ShownGoods): string {
   const { description, weightKg, stackable, un } = line;
   return [
@@ -119,4 +119,21 @@ export function goodsWords(line: ShownGoods): string {
   ]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+interface PricedLoad {
+  equipment: readonly Equipment[];
+  temperature: { minC: number; maxC: number } | null;
+  noSubcontract: boolean;
+  goods: readonly ShownGoods[];
+}
+
+/** Returns what carriers price on beside vehicle and weight, as names and words; empty words for what is not said. */
+export function goodsFacts(load: PricedLoad): [name: string, words: string][] {
+  return [
+    ["Body and gear", equipmentWords(load.equipment)],
+    ["Keep at", temperatureWords(load.temperature)],
+    ["Rule", load.noSubcontract ? NOT_PASSED_ON : ""],
+    ["Goods", load.goods.map(goodsWords).join("; ")],
+  ];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas";
-import { readCount, readPounds, readTime } from "@board/api/typed/rules";
+import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -21,9 +21,9 @@ import { LaneMap } from "../../../shared/map/LaneMap.tsx";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { vehicleWords } from "../../../ui/format/equipment.ts";
+import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
-import { weightWords } from "../../../ui/format/weights.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
@@ -297,6 +297,7 @@ function BoardLine({
   audience,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
   const { firm } = useSession();
+  const { pallets = null, parcels = null, weightKg = null, temperature = null } = readForm(form).input;
   const today = londonDay(useNow());
   const first = audience?.plan?.steps.find(({ beginsAt }) => beginsAt !== null);
   const offer = form.audience === "guide" && typeof first?.pricePence === "number" ? first : null;
@@ -332,13 +333,8 @@ function BoardLine({
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
         <span>{vehicleWords(form)}</span>
-        <span>
-          {[
-            ...(form.pallets === "" ? [] : [`${form.pallets} plt`]),
-            weightWords({ ...form, weightKg: readCount(form.weightKg) }),
-          ].join(" · ")}
-        </span>
-        <NeedsChips load={{ ...form, temperature: readForm(form).input.temperature ?? null }} room="short" />
+        <span>{loadSummary({ ...form, pallets, parcels, weightKg })}</span>
+        <NeedsChips load={{ ...form, temperature }} room="short" />
         {offer === null && (
           <Price
             pricing={{

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ANSWER_MINUTES } from "../../../shared/load-parts/ask/answer-minutes.ts";
 import { canBeAsked, type FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords } from "../../../shared/load-parts/ask/vehicle-words.ts";
@@ -40,15 +40,7 @@ interface VehiclesBoxProps {
 /** Empty vehicles near the collection of a load that is being typed, to be asked with its posting. `Alt V` goes to it. */
 export function VehiclesBox({ form, outcode, asks }: VehiclesBoxProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== "KeyV") return;
-      event.preventDefault();
-      box.current?.querySelector<HTMLElement>("input, a")?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useAltKey("V", () => box.current?.querySelector<HTMLElement>("input, a")?.focus());
   if (asks.near === undefined) return null;
   const { count, licensed, inTime } = asks.near;
   const able = whoMayQuote(readForm(form).input.requires ?? {});

@@ -4,7 +4,7 @@ import { type Day, isRealDay } from "@board/calendar";
 import type { Equipment, LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
-import type { GoodsForm, KeepAt } from "./goods-form.ts";
+import type { GoodsForm, GoodsPart, KeepAt } from "./goods-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Preferred window within a day, or "slot" for a booked time. */
@@ -135,8 +135,8 @@ export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial
 /** Names of the request's fields; errors of the API are shown at the field with that name. */
 export type FieldName = keyof PostLoadInput | StopField | GoodsField;
 
-/** Path of a line of goods; indexes start at 0, as in the request. All errors of a line are shown below it. */
-type GoodsField = `goods.${number}`;
+/** Path of a part of a line of goods; indexes start at 0, as in the request. Its error is shown below the line. */
+type GoodsField = `goods.${number}.${GoodsPart}`;
 
 export const STOP_PARTS = [
   "kind",
