@@ -71,8 +71,17 @@ describe("contract 16, goods: a load", () => {
   });
 
   it("answers differences as warnings, and says whose words are for the winner", async () => {
-    const changes = { ...ALL, adr: false, equipment: [], goods: [PRIMER, { ...TILES, description: "Waste" }] };
-    const preview = await cast.poster.call("POST", "/loads/preview", { ...posting(), ...changes, pallets: 13 });
+    const changes = {
+      ...ALL,
+      adr: false,
+      equipment: [],
+      goods: [PRIMER, { ...TILES, description: "Waste" }],
+    };
+    const preview = await cast.poster.call("POST", "/loads/preview", {
+      ...posting(),
+      ...changes,
+      pallets: 13,
+    });
     expect(Object(preview.body)).toMatchObject({ hiddenDescriptions: [1] });
     expect(Object(preview.body).warnings.map(({ code }: { code: string }) => code)).toEqual([
       "goods_differ",

@@ -118,10 +118,7 @@ export interface Matching {
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
-  input: Pick<
-    PostLoadInput,
-    "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "adr"
-  >,
+  input: Pick<PostLoadInput, "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "adr">,
   plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience" | "tailLift">,
 ): Promise<Matching> {
   const load: FilteredLoad = {

@@ -227,8 +227,6 @@ export function keptGoods(stored: Prisma.JsonValue, descriptions: "shown" | "non
   return storedList
     .parse(stored)
     .map((line) =>
-      storedOf(
-        descriptions === "none" || line.hidden ? { ...line, description: "", hidden: true } : line,
-      ),
+      storedOf(descriptions === "none" || line.hidden ? { ...line, description: "", hidden: true } : line),
     );
 }

@@ -10,6 +10,7 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
+import { useAltKey } from "../../../ui/hooks/use-alt-key.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";

@@ -28,7 +28,7 @@ export const PARTS = {
   heightCm: "Height cm",
   weightKg: "Kg each",
   stackable: "Stackable",
-  un: "UN no.",
+  un: "UN number",
 } as const satisfies Record<keyof Omit<GoodsForm, "key">, string>;
 export type GoodsPart = keyof typeof PARTS;
 
