@@ -20,7 +20,7 @@ const ORDER = [
 ] as const;
 export type Need = (typeof ORDER)[number];
 const FLAGS = ["adr", "tailLift", "fragile", "isBackload"] as const;
-export type Flag = (typeof FLAGS)[number];
+type Flag = (typeof FLAGS)[number];
 
 /** The fields of a load that say what it needs; a list that does not show gear leaves it out. */
 export interface NeedyLoad extends Record<Flag, boolean> {

@@ -1,7 +1,7 @@
 import type { Equipment, WeightBand } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import type { Warning } from "../../core/warning.ts";
-import { kilogramWords } from "./words.ts";
+import { kilogramWords, type PackageKind } from "./words.ts";
 
 /** Maximum lines of goods of a load, and letters of a description (contract 16). */
 export const MAX_GOODS = 20;
@@ -12,25 +12,6 @@ export const MAX_KG = 44_000;
 /** Temperatures in degrees Celsius. */
 export const MIN_C = -40;
 export const MAX_C = 40;
-
-/** What goods are packed in. */
-export const PACKAGE_KINDS = [
-  "PALLET",
-  "EURO_PALLET",
-  "HALF_PALLET",
-  "IBC",
-  "DRUM",
-  "CRATE",
-  "CARTON",
-  "CAGE",
-  "STILLAGE",
-  "ROLL",
-  "BAG",
-  "BUNDLE",
-  "PIECE",
-  "OTHER",
-] as const;
-export type PackageKind = (typeof PACKAGE_KINDS)[number];
 
 /** True if a load needs a tail-lift, or a vehicle has one: the one that lifts two tonnes is a tail-lift too (contract 16). */
 export function tailLiftOf({

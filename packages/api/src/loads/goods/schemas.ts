@@ -3,25 +3,19 @@ import { Equipment } from "@board/db/enums";
 import { z } from "zod";
 import { bounded, filledText, unlogged } from "../../core/fields.ts";
 import { contactIn } from "../contact-in.ts";
-import {
-  MAX_C,
-  MAX_CM,
-  MAX_DESCRIPTION,
-  MAX_GOODS,
-  MAX_KG,
-  MAX_PACKAGES,
-  MIN_C,
-  PACKAGE_KINDS,
-} from "./rules.ts";
+import { MAX_C, MAX_CM, MAX_DESCRIPTION, MAX_GOODS, MAX_KG, MAX_PACKAGES, MIN_C } from "./rules.ts";
+import { PACKAGE_NAMES, type PackageKind } from "./words.ts";
 
 export const equipment = z.enum(Equipment).meta({
   id: "Equipment",
   description:
-    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
+    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes; it sets tailLift), STRAPS, BLANKETS, TWO_MAN.",
 });
 export const equipmentList = z.array(equipment).max(12);
 
-const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
+const kind = z
+  .enum(Object.keys(PACKAGE_NAMES) as PackageKind[])
+  .meta({ id: "PackageKind", description: "What the goods are packed in." });
 const centimetres = z.int().min(1).max(MAX_CM);
 const weightKg = z.int().min(1).max(MAX_KG);
 const NO_UN = { code: "invalid_format", error: "must be the four digits of a UN number." };

@@ -1,5 +1,4 @@
 import type { Equipment } from "@board/db/enums";
-import type { PackageKind } from "./rules.ts";
 
 /** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
 const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
@@ -39,7 +38,7 @@ export const EQUIPMENT_NAMES: Record<Equipment, string> = {
 export const NOT_PASSED_ON = "not to be passed on to another carrier";
 
 /** Names of kinds of packages, for one and for several. */
-export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: string]> = {
+export const PACKAGE_NAMES = {
   PALLET: ["pallet", "pallets"],
   EURO_PALLET: ["euro pallet", "euro pallets"],
   HALF_PALLET: ["half pallet", "half pallets"],
@@ -54,7 +53,9 @@ export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: 
   BUNDLE: ["bundle", "bundles"],
   PIECE: ["piece", "pieces"],
   OTHER: ["package", "packages"],
-};
+} as const;
+/** What goods are packed in. */
+export type PackageKind = keyof typeof PACKAGE_NAMES;
 
 /** Lists equipment in a sentence: bodies with "or", then the gear: `box or fridge, straps`; empty if there is none. */
 export function equipmentWords(equipment: readonly Equipment[]): string {

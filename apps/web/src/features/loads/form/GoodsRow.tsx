@@ -1,7 +1,7 @@
 "use client";
 
-import { MAX_DESCRIPTION, MAX_GOODS, PACKAGE_KINDS, type PackageKind } from "@board/api/goods/rules";
-import { kilogramWords, PACKAGE_NAMES } from "@board/api/goods/words";
+import { MAX_DESCRIPTION, MAX_GOODS } from "@board/api/goods/rules";
+import { kilogramWords, PACKAGE_NAMES, type PackageKind } from "@board/api/goods/words";
 import { readCount } from "@board/api/typed/rules";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
@@ -18,16 +18,8 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import styles from "./GoodsRow.module.css";
-import {
-  type GoodsForm,
-  type GoodsPart,
-  newLine,
-  PARTS,
-  totalsOfForm,
-  withGoods,
-  withWeight,
-} from "./goods-form.ts";
-import type { FieldErrors, LoadForm, SetForm } from "./load-form.ts";
+import { newLine, PARTS, totalsOfForm, withGoods, withWeight } from "./goods-form.ts";
+import type { FieldErrors, GoodsForm, GoodsPart, LoadForm, SetForm } from "./load-form.ts";
 
 const PART_NAMES = Object.keys(PARTS) as GoodsPart[];
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -176,9 +168,9 @@ function GoodsLine({ line, nth, errors, hidden, autoFocus, onChange, onRemove, o
           value={line.kind}
           onChange={(event) => onChange({ kind: event.currentTarget.value as PackageKind })}
         >
-          {PACKAGE_KINDS.map((kind) => (
+          {Object.entries(PACKAGE_NAMES).map(([kind, [, several]]) => (
             <option key={kind} value={kind}>
-              {capital(PACKAGE_NAMES[kind][1])}
+              {capital(several)}
             </option>
           ))}
         </Select>

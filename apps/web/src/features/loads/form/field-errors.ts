@@ -1,8 +1,8 @@
 import { fieldName } from "../../../ui/format/field-names.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
 import type { FieldProblem } from "../../../ui/format/problem.ts";
-import { type GoodsPart, PARTS } from "./goods-form.ts";
-import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
+import { PARTS } from "./goods-form.ts";
+import { type FieldErrors, type FieldName, type GoodsPart, STOP_PARTS, stopField } from "./load-form.ts";
 
 type LoadField = Exclude<FieldName, `stops.${string}` | `goods.${string}`>;
 

@@ -1,22 +1,9 @@
-import { BAND_KG, bandOf, type PackageKind, totalsOf } from "@board/api/goods/rules";
+import { BAND_KG, bandOf, totalsOf } from "@board/api/goods/rules";
+import type { PackageKind } from "@board/api/goods/words";
 import type { PostLoadInput } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
 import type { WeightBand } from "@board/db/enums";
-import type { LoadForm } from "./load-form.ts";
-
-/** A line of goods as typed; `key` stays the same while lines are added and removed. */
-export interface GoodsForm {
-  key: string;
-  description: string;
-  packages: string;
-  kind: PackageKind;
-  lengthCm: string;
-  widthCm: string;
-  heightCm: string;
-  weightKg: string;
-  stackable: boolean;
-  un: string;
-}
+import type { GoodsForm, GoodsPart, LoadForm } from "./load-form.ts";
 
 /** Labels of a line's fields, in the order of the row. */
 export const PARTS = {
@@ -29,8 +16,7 @@ export const PARTS = {
   weightKg: "Kg each",
   stackable: "Stackable",
   un: "UN number",
-} as const satisfies Record<keyof Omit<GoodsForm, "key">, string>;
-export type GoodsPart = keyof typeof PARTS;
+} as const satisfies Record<GoodsPart, string>;
 
 const NUMBERS = ["packages", "lengthCm", "widthCm", "heightCm", "weightKg"] as const;
 
@@ -136,9 +122,8 @@ export function withBand({ weightKg }: LoadForm, weightBand: WeightBand): Partia
   return { weightBand, ...(kilograms < least || kilograms > most ? { weightKg: "" } : {}) };
 }
 
-/** Usual temperatures, and "between" for any other range. */
+/** Usual temperatures. */
 export const KEPT = { chilled: { minC: 2, maxC: 5 }, frozen: { minC: -18, maxC: -18 } } as const;
-export type KeepAt = "any" | keyof typeof KEPT | "between";
 
 /** Returns a temperature as the form has it. */
 export function keepAtOf(
