@@ -38,6 +38,10 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
   await page.getByLabel("UN number, line 1").press("Enter");
   await expect(page.getByLabel("Goods, line 2")).toBeFocused();
   await page.keyboard.type("Primer, ring 01632 960318");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByLabel("Goods, line 1")).toHaveValue("Primer, ring 01632 960318");
+  await expect(page.getByLabel("Goods, line 1")).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
   await page.getByLabel("How many, line 2").fill("1");
   await page.getByLabel("Kg each, line 2").fill("700");
   await page.getByLabel("UN number, line 2").fill("1263");
@@ -66,6 +70,7 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
   await page.goto(`/loads/${id}/amend`);
   await expect(page.getByLabel("Goods, line 2")).toHaveValue("Primer, ring 01632 960318");
   await page.getByRole("button", { name: "Remove line 2" }).click();
+  await expect(page.getByRole("button", { name: "Remove line 1" })).toBeFocused();
   await expect(page.getByText("6 pallets, 6,300 kg")).toBeVisible();
 });
 

@@ -17,7 +17,6 @@ export const LEFT_OUT = {
   collectWindow: "Anytime",
   deliverWindow: "Anytime",
   adr: false,
-  tailLift: false,
   fragile: false,
   isBackload: false,
   noSubcontract: false,
