@@ -101,7 +101,7 @@ export function sizeWords({
   return sizes.every((size) => size === null) ? "" : `${sizes.map((size) => size ?? "?").join(" × ")} cm`;
 }
 
-/** Returns how many packages of what: `6 pallets of tile adhesive`. */
+/** Returns the packages of a line: `6 pallets`. */
 function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
   const [one, several] = PACKAGE_NAMES[kind];
   return `${packages.toLocaleString("en-GB")} ${packages === 1 ? one : several}`;

@@ -127,7 +127,7 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
             {...errorAria("weightKg", errors)}
           />
           kg
-          {readCount(form.weightKg) !== null && (
+          {(readCount(form.weightKg) ?? 0) > 0 && (
             <Text tone="good">
               <IconCheck size={13} stroke={2.2} aria-hidden /> {WEIGHT_NAMES[form.weightBand]}
             </Text>
