@@ -28,15 +28,22 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
     await page.keyboard.press("Tab");
   }
   await expect(page.getByLabel("UN number, line 1")).toBeFocused();
-  await page.getByRole("button", { name: "Ask for a 2 t tail-lift" }).click();
-  await expect(page.getByLabel("Tail-lift, 2 t")).toBeChecked();
+  await expect(
+    page.getByText("Line 1: this and a pump truck are too much for many tail-lifts."),
+  ).toBeVisible();
+  await page.getByLabel("2 t tail-lift").check();
+  await expect(page.getByText("too much for many tail-lifts")).toBeHidden();
 
   // Enter in the last field adds a line.
   await page.getByLabel("UN number, line 1").press("Enter");
   await expect(page.getByLabel("Goods, line 2")).toBeFocused();
   await page.keyboard.type("Primer, ring 01632 960318");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByLabel("Goods, line 1")).toHaveValue("Primer, ring 01632 960318");
+  await expect(page.getByLabel("Goods, line 1")).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
   await page.getByLabel("How many, line 2").fill("1");
-  await page.getByLabel("Kilograms each, line 2").fill("700");
+  await page.getByLabel("Kg each, line 2").fill("700");
   await page.getByLabel("UN number, line 2").fill("1263");
   await expect(page.getByLabel("ADR", { exact: true })).toBeChecked();
   await expect(page.getByText("7 pallets, 7,000 kg")).toBeVisible();
@@ -53,7 +60,7 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
   await expect(page.getByRole("list", { name: "Goods" })).toContainText("described to the winner only");
 
   const board = new BoardScreen(await pageOf(carrier, `/board?eq=BOX#${id}`));
-  await expect(board.drawer).toContainText("box or fridge, tail-lift, 2 t");
+  await expect(board.drawer).toContainText("box or fridge, 2 t tail-lift");
   await expect(board.drawer).toContainText("2 to 5 °C");
   const goods = board.drawer.getByRole("list", { name: "Goods" });
   await expect(goods.getByRole("listitem")).toHaveText([/6 pallets.*Tile adhesive/, /UN 1263/]);
@@ -63,6 +70,7 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
   await page.goto(`/loads/${id}/amend`);
   await expect(page.getByLabel("Goods, line 2")).toHaveValue("Primer, ring 01632 960318");
   await page.getByRole("button", { name: "Remove line 2" }).click();
+  await expect(page.getByRole("button", { name: "Remove line 1" })).toBeFocused();
   await expect(page.getByText("6 pallets, 6,300 kg")).toBeVisible();
 });
 

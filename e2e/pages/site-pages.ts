@@ -163,7 +163,7 @@ async function addGoods(page: Page, texts: readonly string[], un?: string): Prom
     .last();
   const [description = "", ...numbers] = texts;
   await line.getByLabel(/^Goods, line/).fill(description);
-  const labels = [/^How many/, /^Length/, /^Width/, /^Height/, /^Kilograms each/];
+  const labels = [/^How many/, /^Length/, /^Width/, /^Height/, /^Kg each/];
   for (const [nth, text] of numbers.entries()) await line.getByLabel(labels[nth] ?? "").fill(text);
   if (un) await line.getByLabel(/^UN number/).fill(un);
 }

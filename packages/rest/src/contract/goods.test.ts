@@ -71,8 +71,17 @@ describe("contract 16, goods: a load", () => {
   });
 
   it("answers differences as warnings, and says whose words are for the winner", async () => {
-    const changes = { ...ALL, adr: false, equipment: [], goods: [PRIMER, { ...TILES, description: "Waste" }] };
-    const preview = await cast.poster.call("POST", "/loads/preview", { ...posting(), ...changes, pallets: 13 });
+    const changes = {
+      ...ALL,
+      adr: false,
+      equipment: [],
+      goods: [PRIMER, { ...TILES, description: "Waste" }],
+    };
+    const preview = await cast.poster.call("POST", "/loads/preview", {
+      ...posting(),
+      ...changes,
+      pallets: 13,
+    });
     expect(Object(preview.body)).toMatchObject({ hiddenDescriptions: [1] });
     expect(Object(preview.body).warnings.map(({ code }: { code: string }) => code)).toEqual([
       "goods_differ",
@@ -105,6 +114,13 @@ it("contract 16, goods: on the board: all of it, but no description with a conta
   expect(jobs.find((job) => job.id === id)).toMatchObject({ ...rest, goods: VIEWED });
   const order = await bytesCaller(api, cast.winner)("GET", `/loads/${id}/transport-order`);
   expect(order.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+it("contract 16, goods: a lift for two tonnes is a tail-lift, whatever else is said", async () => {
+  const { id } = await post({ equipment: ["TAIL_LIFT_2T"] });
+  expect((await cast.poster.call("PATCH", `/loads/${id}`, { tailLift: false })).status).toBe(200);
+  expect(await getLoad(cast.poster.call, id)).toMatchObject({ tailLift: true });
+  expect(await entryOf(cast.winner.call, id, "?notl=1")).toBeUndefined();
 });
 
 describe("contract 16, goods: a change", () => {

@@ -1,10 +1,10 @@
 "use client";
 
+import { kilogramWords } from "@board/api/goods/words";
 import type { PosterPerformance } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { formatKg } from "../../ui/format/co2e.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
@@ -191,7 +191,7 @@ function Emissions({ figures }: { figures: PosterPerformance }) {
           bars={lanes.slice(0, MAX_BARS).map((lane) => ({
             name: laneName(lane),
             part: lane.co2eKg / most,
-            value: formatKg(lane.co2eKg),
+            value: kilogramWords(lane.co2eKg),
             note: counted(lane.co2eLoads, "load"),
           }))}
         />

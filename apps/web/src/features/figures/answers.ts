@@ -1,6 +1,6 @@
+import { kilogramWords } from "@board/api/goods/words";
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
-import { formatKg } from "../../ui/format/co2e.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatPence } from "../../ui/format/money.ts";
 
@@ -155,5 +155,5 @@ export function guideAnswer({ lanes, booked }: PosterPerformance): string {
 /** Describes the emissions of the delivered loads, with the years of the factors. */
 export function co2eAnswer({ co2eLoads, co2eKg, co2eFactorsYears }: PosterPerformance): string {
   if (co2eLoads === 0) return "No load of this time is delivered yet.";
-  return `${formatKg(co2eKg)} CO2e for ${counted(co2eLoads, "delivered load")}, estimated by the UK Government’s factors of ${co2eFactorsYears.join(" and ")}.`;
+  return `${kilogramWords(co2eKg)} CO2e for ${counted(co2eLoads, "delivered load")}, estimated by the UK Government’s factors of ${co2eFactorsYears.join(" and ")}.`;
 }

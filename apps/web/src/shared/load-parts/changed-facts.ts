@@ -1,4 +1,4 @@
-import { equipmentWords, goodsWords, NOT_PASSED_ON, temperatureWords } from "@board/api/goods/words";
+import { goodsFacts } from "@board/api/goods/words";
 import type { BoardEntry, BoardLoad, Job, LoadViewCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import { type Day, londonDay } from "@board/calendar";
@@ -101,12 +101,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
-  if ("goods" in load) {
-    facts.set("Body and gear", equipmentWords(load.equipment) || NOTHING);
-    facts.set("Keep at", temperatureWords(load.temperature) || NOTHING);
-    facts.set("Rule", load.noSubcontract ? NOT_PASSED_ON : NOTHING);
-    facts.set("Goods", load.goods.map(goodsWords).join("; ") || NOTHING);
-  }
+  if ("goods" in load) for (const [name, words] of goodsFacts(load)) facts.set(name, words || NOTHING);
   facts.set("Terms", termsWords(load.termsDays));
   if ("extras" in load && load.extras) facts.set("Extras", extrasWords(load.extras) || NOTHING);
   if ("waiting" in load) facts.set("Waiting", waitingWords(load.waiting));

@@ -1,3 +1,4 @@
+import { kilogramWords } from "@board/api/goods/words";
 import type { WeightBand } from "@board/db/enums";
 
 /** Names of weight bands, from light to heavy. */
@@ -20,7 +21,7 @@ export function weightWords({
   weightBand: WeightBand;
 }): string {
   if (!weightKg) return WEIGHT_NAMES[weightBand];
-  return weightKg < 1_000 ? `${weightKg} kg` : `${(weightKg / 1_000).toFixed(1)} t`;
+  return weightKg < 1_000 ? kilogramWords(weightKg) : `${(weightKg / 1_000).toFixed(1)} t`;
 }
 
 /** Upper limit of each weight band, for use after "up to"; the heaviest band has none. */

@@ -1,38 +1,7 @@
 import { counted } from "../format/counted.ts";
 import styles from "../primitives/Badge.module.css";
-import { type Flag, fitNeeds, type Need, type NeedsRoom, type NeedyLoad, needsOf } from "./needs.ts";
-
-const NEEDS = {
-  tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift" },
-  adr: { word: "ADR", short: "ADR", title: "Dangerous goods: needs an ADR driver" },
-  fragile: { word: "Fragile", short: "Frag", title: "Fragile" },
-  isBackload: {
-    word: "Backload",
-    short: "Back",
-    title: "Backload: lower rate, flexible time",
-  },
-} as const satisfies Record<Flag, unknown>;
-
-const GEAR = {
-  TAIL_LIFT_2T: ["TL2", "a tail-lift for 2 t"],
-  MOFFETT: ["Moff", "a Moffett"],
-  HIAB: ["Hiab", "a Hiab"],
-  TWO_MAN: ["2-man", "two people"],
-  STRAPS: ["Straps", "straps"],
-  BLANKETS: ["Blankets", "blankets"],
-} as const satisfies Partial<Record<Need, unknown>>;
-
-/** Returns the words of a special requirement: a chip in full and in short, and what they stand for. */
-function chipOf(need: Need, { temperature }: NeedyLoad): { word: string; short: string; title: string } {
-  if (need in NEEDS) return NEEDS[need as Flag];
-  if (need !== "temperature") {
-    const [word, title] = GEAR[need as keyof typeof GEAR];
-    return { word, short: word, title: `Needs ${title}` };
-  }
-  const { minC = 0, maxC = 0 } = temperature ?? {};
-  const word = `${minC === maxC ? "" : `${minC}${minC < 0 ? " to " : "–"}`}${maxC} °C`.replaceAll("-", "−");
-  return { word, short: word, title: `Kept at ${word}` };
-}
+import { VisuallyHidden } from "../primitives/VisuallyHidden.tsx";
+import { chipOf, fitNeeds, type Need, type NeedsRoom, type NeedyLoad, needsOf } from "./needs.ts";
 
 /** One special requirement of a load, always in text. */
 function Chip({ need, load, short = false }: { need: Need; load: NeedyLoad; short?: boolean }) {
@@ -55,17 +24,18 @@ interface NeedsChipsProps {
 
 /** All special requirements of a load. */
 export function NeedsChips({ load, room }: NeedsChipsProps) {
-  const needs = needsOf(load);
-  const { shown, more } = room === undefined ? { shown: needs, more: [] } : fitNeeds(needs, room);
+  const { shown, more } = room === undefined ? { shown: needsOf(load), more: [] } : fitNeeds(load, room);
   const short = room === "short";
+  const rest = more.map((need) => chipOf(need, load).title).join("; ");
   return (
     <>
       {shown.map((need) => (
         <Chip key={need} need={need} load={load} short={short} />
       ))}
       {more.length > 0 && (
-        <abbr className={styles.chip} title={more.map((need) => chipOf(need, load).title).join("; ")}>
+        <abbr className={styles.chip} title={rest}>
           +{more.length}
+          <VisuallyHidden>: {rest}</VisuallyHidden>
         </abbr>
       )}
     </>

@@ -127,7 +127,7 @@ const oneOfEquipment = chooser<Equipment>(
     BLANKETS: ["blanket"],
     TWO_MAN: ["2 man", "double manned"],
   },
-  "Curtain, Box, Flat, Fridge, Tipper, Double deck, Moffett, Hiab, Tail-lift 2 t, Straps, Blankets, Two-man",
+  "Curtain, Box, Flat, Fridge, Tipper, Double deck, Moffett, Hiab, 2 t tail-lift, Straps, Blankets, Two-man",
 );
 
 /** Reads bodies and gear, with commas or words between them. */

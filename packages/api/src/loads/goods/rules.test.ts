@@ -50,14 +50,18 @@ describe("contract 16, goods: differences are warnings", () => {
       { weightKg: undefined, weightBand: "T_7_15" },
       ["weightBand goods_differ"],
     ],
+    ["a line without a weight", { goods: [TILES, { ...PRIMER, weightKg: undefined }], weightKg: 6_700 }, []],
     [
-      "a line without a weight",
-      { goods: [TILES, { ...PRIMER, weightKg: undefined }], weightKg: 6_700 },
+      "more than the whole in one line",
+      { goods: [TILES], pallets: 6, weightKg: 6_000, adr: false },
+      ["weightKg goods_differ"],
+    ],
+    ["other parcels", { type: "PARCELS", parcels: 3, pallets: undefined }, ["parcels goods_differ"]],
+    [
+      "cartons on no pallet",
+      { goods: [{ ...PRIMER, kind: "CARTON" }], weightKg: 320, weightBand: "KG_250_1000" },
       [],
     ],
-    ["more than the whole in one line", { goods: [TILES], pallets: 6, weightKg: 6_000, adr: false }, ["weightKg goods_differ"]],
-    ["other parcels", { type: "PARCELS", parcels: 3, pallets: undefined }, ["parcels goods_differ"]],
-    ["cartons on no pallet", { goods: [{ ...PRIMER, kind: "CARTON" }], weightKg: 320, weightBand: "KG_250_1000" }, []],
     ["a UN number without ADR", { adr: false }, ["goods.1.un un_without_adr"]],
     ["ADR without a UN number", { goods: [TILES], pallets: 6, weightKg: 6_300 }, ["adr adr_without_un"]],
     ["a temperature without a fridge", { temperature: { minC: 2, maxC: 5 } }, ["equipment fridge_expected"]],
@@ -67,6 +71,12 @@ describe("contract 16, goods: differences are warnings", () => {
       { goods: [TILES, { ...PRIMER, description: "Mixed WASTE, bagged" }] },
       ["goods.1.description waste_not_carried"],
     ],
+    [
+      "a package too heavy for a tail-lift",
+      { goods: [TILES, { ...PRIMER, weightKg: 901 }], weightKg: 7_201, weightBand: "T_7_15", tailLift: true },
+      ["goods.0.weightKg heavy_for_tail_lift", "goods.1.weightKg heavy_for_tail_lift"],
+    ],
+    ["a lift for two tonnes", { tailLift: true, equipment: ["TAIL_LIFT_2T"] }, []],
     ["bins for waste", { goods: [TILES, { ...PRIMER, description: "Waste bins, waste pipes" }] }, []],
   ] as const)("contract 16, goods: %s", (_, changes, expected) => {
     const load = { ...LOAD, goods: [TILES, PRIMER], ...changes } as Parameters<typeof goodsWarnings>[0];
@@ -98,7 +108,7 @@ it.each([
 
 it("reads in words", () => {
   expect(equipmentWords(["STRAPS", "BOX", "FRIDGE", "TAIL_LIFT_2T"])).toBe(
-    "box or fridge, straps, tail-lift, 2 t",
+    "box or fridge, straps, 2 t tail-lift",
   );
   expect(equipmentWords([])).toBe("");
   expect([temperatureWords(null), temperatureWords({ minC: -18, maxC: -18 })]).toEqual(["", "−18 °C"]);

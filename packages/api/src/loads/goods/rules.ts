@@ -1,6 +1,7 @@
 import type { Equipment, WeightBand } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import type { Warning } from "../../core/warning.ts";
+import { kilogramWords, type PackageKind } from "./words.ts";
 
 /** Maximum lines of goods of a load, and letters of a description (contract 16). */
 export const MAX_GOODS = 20;
@@ -12,42 +13,19 @@ export const MAX_KG = 44_000;
 export const MIN_C = -40;
 export const MAX_C = 40;
 
-/** What goods are packed in. */
-export const PACKAGE_KINDS = [
-  "PALLET",
-  "EURO_PALLET",
-  "HALF_PALLET",
-  "IBC",
-  "DRUM",
-  "CRATE",
-  "CARTON",
-  "CAGE",
-  "STILLAGE",
-  "ROLL",
-  "BAG",
-  "BUNDLE",
-  "PIECE",
-  "OTHER",
-] as const;
-export type PackageKind = (typeof PACKAGE_KINDS)[number];
-
-/** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
-const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
-  "CURTAIN",
-  "BOX",
-  "FLAT",
-  "FRIDGE",
-  "TIPPER",
-  "DOUBLE_DECK",
-]);
-
-/** Splits equipment into bodies and gear, each in the order given. */
-export function bodiesAndGear(equipment: readonly Equipment[]): { bodies: Equipment[]; gear: Equipment[] } {
-  return {
-    bodies: equipment.filter((one) => BODIES.has(one)),
-    gear: equipment.filter((one) => !BODIES.has(one)),
-  };
+/** True if a load needs a tail-lift, or a vehicle has one: the one that lifts two tonnes is a tail-lift too (contract 16). */
+export function tailLiftOf({
+  tailLift,
+  equipment = [],
+}: {
+  tailLift?: boolean | null | undefined;
+  equipment?: readonly Equipment[] | undefined;
+}): boolean {
+  return tailLift === true || equipment.includes("TAIL_LIFT_2T");
 }
+
+/** Maximum weight of a package that many tail-lifts lift together with a pump truck. */
+const MAX_LIFTED_KG = 900;
 
 /** Lightest and heaviest load of each band in kilograms; both edges belong to the band. */
 export const BAND_KG: Record<WeightBand, readonly [least: number, most: number]> = {
@@ -78,8 +56,6 @@ interface Weighed {
   temperature?: PostingTemperature | undefined;
 }
 
-const kilograms = (count: number) => `${count.toLocaleString("en-GB")} kg`;
-
 /** Returns the errors of a weight outside its band, and of a temperature whose ends are swapped (contract 16). */
 export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): FieldError[] {
   const problems: FieldError[] = [];
@@ -87,7 +63,7 @@ export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): F
   if (edges !== undefined && weightKg !== undefined && weightKg <= MAX_KG) {
     const [least, most] = edges;
     if (weightKg < least || weightKg > most) {
-      const detail = `${kilograms(weightKg)} is outside weightBand ${weightBand}, ${kilograms(least)} to ${kilograms(most)}.`;
+      const detail = `${kilogramWords(weightKg)} is outside weightBand ${weightBand}, ${kilogramWords(least)} to ${kilogramWords(most)}.`;
       problems.push(fieldError(["weightKg"], "weight_band_differs", detail));
     }
   }
@@ -143,6 +119,7 @@ interface WarnedLoad {
   pallets?: number | undefined;
   parcels?: number | undefined;
   adr?: boolean | undefined;
+  tailLift?: boolean | undefined;
   equipment?: readonly Equipment[] | undefined;
   temperature?: PostingTemperature | undefined;
   goods?: readonly GoodsLine[] | undefined;
@@ -170,7 +147,7 @@ function differences({ type, weightBand, weightKg, pallets, parcels, goods = [] 
       ? [
           differs(
             weightKg === undefined ? "weightBand" : "weightKg",
-            `weigh ${kilograms(totals.kilograms)}, ${said}.`,
+            `weigh ${kilogramWords(totals.kilograms)}, ${said}.`,
           ),
         ]
       : []),
@@ -179,17 +156,24 @@ function differences({ type, weightBand, weightKg, pallets, parcels, goods = [] 
 
 /** Warns of goods, dangerous goods and temperatures that do not agree with the load; never a refusal (contract 16). */
 export function goodsWarnings(load: WarnedLoad): Warning[] {
-  const { adr = false, equipment = [], temperature, goods = [] } = load;
+  const { adr = false, tailLift = false, equipment = [], temperature, goods = [] } = load;
+  const isWeak = tailLift && !equipment.includes("TAIL_LIFT_2T");
   const warnings = differences(load);
   const warn = (path: Warning["path"], code: Warning["code"], detail: string) =>
     warnings.push({ path, code, detail });
-  for (const [nth, { description, un }] of goods.entries()) {
+  for (const [nth, { description, weightKg = 0, un }] of goods.entries()) {
     const line = `goods.${nth}`;
     if (un !== undefined && !adr)
       warn(
         ["goods", nth, "un"],
         "un_without_adr",
         `${line}.un ${un} is dangerous goods, and adr is not set.`,
+      );
+    if (isWeak && weightKg > MAX_LIFTED_KG)
+      warn(
+        ["goods", nth, "weightKg"],
+        "heavy_for_tail_lift",
+        `${line}.weightKg ${weightKg} and a pump truck are too much for many tail-lifts, and equipment does not name TAIL_LIFT_2T.`,
       );
     if (WASTE.test(description))
       warn(

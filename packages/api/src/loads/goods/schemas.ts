@@ -3,25 +3,19 @@ import { Equipment } from "@board/db/enums";
 import { z } from "zod";
 import { bounded, filledText, unlogged } from "../../core/fields.ts";
 import { contactIn } from "../contact-in.ts";
-import {
-  MAX_C,
-  MAX_CM,
-  MAX_DESCRIPTION,
-  MAX_GOODS,
-  MAX_KG,
-  MAX_PACKAGES,
-  MIN_C,
-  PACKAGE_KINDS,
-} from "./rules.ts";
+import { MAX_C, MAX_CM, MAX_DESCRIPTION, MAX_GOODS, MAX_KG, MAX_PACKAGES, MIN_C } from "./rules.ts";
+import { PACKAGE_NAMES, type PackageKind } from "./words.ts";
 
 export const equipment = z.enum(Equipment).meta({
   id: "Equipment",
   description:
-    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
+    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes; it sets tailLift), STRAPS, BLANKETS, TWO_MAN.",
 });
 export const equipmentList = z.array(equipment).max(12);
 
-const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
+const kind = z
+  .enum(Object.keys(PACKAGE_NAMES) as PackageKind[])
+  .meta({ id: "PackageKind", description: "What the goods are packed in." });
 const centimetres = z.int().min(1).max(MAX_CM);
 const weightKg = z.int().min(1).max(MAX_KG);
 const NO_UN = { code: "invalid_format", error: "must be the four digits of a UN number." };
@@ -131,8 +125,7 @@ export const boardGoods = {
 };
 
 /** A line as it is stored; `hidden` keeps its description off the board. */
-const storedLine = goodsLine.extend({ hidden: z.literal(true).optional() });
-const storedList = z.array(storedLine.extend({ description: z.string() }));
+const storedList = z.array(goodsLine.extend({ description: z.string(), hidden: z.literal(true).optional() }));
 
 type GoodsColumns = Pick<
   Load,
@@ -189,50 +182,45 @@ export function givenGoods(load: GoodsColumns): GoodsRequest {
   };
 }
 
-const viewLine = ({ hidden: _h, description: _d, ...line }: z.infer<typeof storedList>[number]) => ({
-  packages: line.packages,
-  kind: line.kind,
-  lengthCm: line.lengthCm ?? null,
-  widthCm: line.widthCm ?? null,
-  heightCm: line.heightCm ?? null,
-  weightKg: line.weightKg ?? null,
-  stackable: line.stackable ?? false,
-  un: line.un ?? null,
-});
-
-const viewRest = (load: GoodsColumns) => ({
-  equipment: load.equipment,
-  weightKg: load.weightKg,
-  temperature: temperatureOf(load),
-  noSubcontract: load.noSubcontract,
-});
-
 /** Returns the goods of a load as its two ends read them. */
 export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
-  return storedList
-    .parse(stored)
-    .map((line) => ({ ...viewLine(line), description: line.description, onBoard: line.hidden !== true }));
+  return storedList.parse(stored).map(({ hidden = false, ...line }) => ({
+    description: line.description,
+    packages: line.packages,
+    kind: line.kind,
+    lengthCm: line.lengthCm ?? null,
+    widthCm: line.widthCm ?? null,
+    heightCm: line.heightCm ?? null,
+    weightKg: line.weightKg ?? null,
+    stackable: line.stackable ?? false,
+    un: line.un ?? null,
+    onBoard: !hidden,
+  }));
 }
 
 /** Returns the fields of a load as its two ends read them. */
 export function viewAllGoods(load: GoodsColumns) {
-  return { ...viewRest(load), goods: viewGoods(load.goods) };
+  return {
+    equipment: load.equipment,
+    weightKg: load.weightKg,
+    temperature: temperatureOf(load),
+    noSubcontract: load.noSubcontract,
+    goods: viewGoods(load.goods),
+  };
 }
 
 /** Returns the fields of a load as the board shows them: a hidden description is left out. */
 export function viewBoardGoods(load: GoodsColumns) {
-  const goods = storedList
-    .parse(load.goods)
-    .map((line) => ({ ...viewLine(line), description: line.hidden ? null : line.description }));
-  return { ...viewRest(load), goods };
+  const { goods, ...rest } = viewAllGoods(load);
+  const shown = goods.map(({ onBoard, ...line }) => (onBoard ? line : { ...line, description: null }));
+  return { ...rest, goods: shown };
 }
 
-/** Returns stored goods as the board shows them, to keep: a hidden description is left out. */
-export function boardLines(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => storedOf(line.hidden ? { ...line, description: "" } : line));
-}
-
-/** Returns stored goods without their descriptions, for a firm that the load is not for any more. */
-export function withoutDescriptions(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => storedOf({ ...line, description: "", hidden: true }));
+/** Returns stored goods to keep for a carrier: without the descriptions that the board hides, or without any. */
+export function keptGoods(stored: Prisma.JsonValue, descriptions: "shown" | "none"): Prisma.JsonArray {
+  return storedList
+    .parse(stored)
+    .map((line) =>
+      storedOf(descriptions === "none" || line.hidden ? { ...line, description: "", hidden: true } : line),
+    );
 }

@@ -1,5 +1,22 @@
 import type { Equipment } from "@board/db/enums";
-import { bodiesAndGear, type PackageKind } from "./rules.ts";
+
+/** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
+const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
+  "CURTAIN",
+  "BOX",
+  "FLAT",
+  "FRIDGE",
+  "TIPPER",
+  "DOUBLE_DECK",
+]);
+
+/** Splits equipment into bodies and gear, each in the order given. */
+export function bodiesAndGear(equipment: readonly Equipment[]): { bodies: Equipment[]; gear: Equipment[] } {
+  return {
+    bodies: equipment.filter((one) => BODIES.has(one)),
+    gear: equipment.filter((one) => !BODIES.has(one)),
+  };
+}
 
 /** Names of bodies and gear, in the order of forms. */
 export const EQUIPMENT_NAMES: Record<Equipment, string> = {
@@ -11,7 +28,7 @@ export const EQUIPMENT_NAMES: Record<Equipment, string> = {
   DOUBLE_DECK: "Double deck",
   MOFFETT: "Moffett",
   HIAB: "Hiab",
-  TAIL_LIFT_2T: "Tail-lift, 2 t",
+  TAIL_LIFT_2T: "2 t tail-lift",
   STRAPS: "Straps",
   BLANKETS: "Blankets",
   TWO_MAN: "Two-man",
@@ -21,7 +38,7 @@ export const EQUIPMENT_NAMES: Record<Equipment, string> = {
 export const NOT_PASSED_ON = "not to be passed on to another carrier";
 
 /** Names of kinds of packages, for one and for several. */
-export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: string]> = {
+export const PACKAGE_NAMES = {
   PALLET: ["pallet", "pallets"],
   EURO_PALLET: ["euro pallet", "euro pallets"],
   HALF_PALLET: ["half pallet", "half pallets"],
@@ -36,7 +53,9 @@ export const PACKAGE_NAMES: Record<PackageKind, readonly [one: string, several: 
   BUNDLE: ["bundle", "bundles"],
   PIECE: ["piece", "pieces"],
   OTHER: ["package", "packages"],
-};
+} as const;
+/** What goods are packed in. */
+export type PackageKind = keyof typeof PACKAGE_NAMES;
 
 /** Lists equipment in a sentence: bodies with "or", then the gear: `box or fridge, straps`; empty if there is none. */
 export function equipmentWords(equipment: readonly Equipment[]): string {
@@ -54,9 +73,9 @@ export function temperatureWords(range: { minC: number; maxC: number } | null, t
   return minC === maxC ? `${degrees(minC)} °C` : `${degrees(minC)}${to}${degrees(maxC)} °C`;
 }
 
-/** Returns a weight as people write it: `640 kg`, `7,460 kg`. */
+/** Returns a weight as people write it: `640 kg`, `7,460 kg`, `4.2 kg`. */
 export function kilogramWords(kilograms: number): string {
-  return `${kilograms.toLocaleString("en-GB")} kg`;
+  return kilograms < 0.1 ? "under 0.1 kg" : `${kilograms.toLocaleString("en-GB")} kg`;
 }
 
 /** A line of goods, as its readers see it. */
@@ -82,13 +101,13 @@ export function sizeWords({
   return sizes.every((size) => size === null) ? "" : `${sizes.map((size) => size ?? "?").join(" × ")} cm`;
 }
 
-/** Returns how many packages of what: `6 pallets of tile adhesive`. */
-export function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
+/** Returns the packages of a line: `6 pallets`. */
+function packagesWords({ packages, kind }: Pick<ShownGoods, "packages" | "kind">): string {
   const [one, several] = PACKAGE_NAMES[kind];
   return `${packages.toLocaleString("en-GB")} ${packages === 1 ? one : several}`;
 }
 
-/** Returns a line of goods in words, for documents. */
+/** Returns a line of goods in words. */
 export function goodsWords(line: ShownGoods): string {
   const { description, weightKg, stackable, un } = line;
   return [
@@ -101,4 +120,21 @@ export function goodsWords(line: ShownGoods): string {
   ]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+interface PricedLoad {
+  equipment: readonly Equipment[];
+  temperature: { minC: number; maxC: number } | null;
+  noSubcontract: boolean;
+  goods: readonly ShownGoods[];
+}
+
+/** Returns what carriers price on beside vehicle and weight, as names and words; empty words for what is not said. */
+export function goodsFacts(load: PricedLoad): [name: string, words: string][] {
+  return [
+    ["Body and gear", equipmentWords(load.equipment)],
+    ["Keep at", temperatureWords(load.temperature)],
+    ["Rule", load.noSubcontract ? NOT_PASSED_ON : ""],
+    ["Goods", load.goods.map(goodsWords).join("; ")],
+  ];
 }

@@ -61,7 +61,7 @@ it("names what the carrier commits to: both days, what the lorry and its driver 
     ["Deliver", "Thu 19 Nov by 08:30, a booked slot"],
     ["Stops", "PR5 Preston"],
     ["Load", "12 pallets, 3–7 t, 18 t rigid"],
-    ["Needs", "an ADR driver for dangerous goods and a tail-lift"],
+    ["Needs", "ADR, tail-lift"],
     ["Board note", "No dock: hand-ball the last two."],
     ["Waiting", "60 min free, then £10 a quarter of an hour"],
     ["Price", "£445, paid 30 days after delivery"],

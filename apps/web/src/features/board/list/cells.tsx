@@ -4,7 +4,6 @@ import { sortPrice } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { formatAge } from "../../../ui/format/ages.ts";
 import { formatExact } from "../../../ui/format/days.ts";
-import { vehicleWords } from "../../../ui/format/equipment.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
 import { weightWords } from "../../../ui/format/weights.ts";
@@ -19,7 +18,7 @@ import { priceFact } from "../../../ui/trade/Price.tsx";
 import { slotFact } from "../../../ui/trade/Slot.tsx";
 import { termsFact } from "../../../ui/trade/TermsBadge.tsx";
 import { Town } from "../../../ui/trade/Town.tsx";
-import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
+import { Vehicle, VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
 import type { ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
@@ -83,7 +82,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {!narrow && <Vehicle vehicleClass={load.vehicleClass} />}
-        {vehicleWords(load)}
+        <VehicleName load={load} />
       </>
     ),
   }),

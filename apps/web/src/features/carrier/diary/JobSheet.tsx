@@ -5,7 +5,7 @@ import type { Day } from "@board/calendar";
 import { IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../../shared/load-parts/contact.ts";
-import { GoodsFacts } from "../../../shared/load-parts/GoodsFacts.tsx";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { NoAddress } from "../../../shared/load-parts/Places.tsx";
 import { type JobPlace, placesOf } from "../../../shared/load-parts/places.ts";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
@@ -48,7 +48,7 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
         <Text as="p" tone="quiet">
           {job.poster.name} · {job.miles} miles <NeedsChips load={job} />
         </Text>
-        <GoodsFacts load={job} />
+        <Pairs pairs={goodsPairs(job)} />
         <Steps label="How far it is">
           {places.map((place) => {
             const label = `${place.outcode} ${whenWords(place, today)}`;

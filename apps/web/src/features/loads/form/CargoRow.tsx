@@ -1,6 +1,6 @@
-import { bandOf } from "@board/api/goods/rules";
 import { readCount } from "@board/api/typed/rules";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -13,7 +13,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
 import { EquipmentFields } from "./EquipmentFields.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
-import { withWeight } from "./goods-form.ts";
+import { withBand, withWeight } from "./goods-form.ts";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 interface CargoProps {
@@ -110,12 +110,7 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           label="Total weight"
           options={WEIGHTS}
           value={form.weightBand}
-          onChange={(weightBand) =>
-            set({
-              weightBand,
-              ...(bandOf(readCount(form.weightKg) ?? 0) === weightBand ? {} : { weightKg: "" }),
-            })
-          }
+          onChange={(weightBand) => set(withBand(form, weightBand))}
           invalid={errors.weightBand !== undefined}
         />
         <Row as="span" gap={8} nowrap>
@@ -132,6 +127,11 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
             {...errorAria("weightKg", errors)}
           />
           kg
+          {(readCount(form.weightKg) ?? 0) > 0 && (
+            <Text tone="good">
+              <IconCheck size={13} stroke={2.2} aria-hidden /> {WEIGHT_NAMES[form.weightBand]}
+            </Text>
+          )}
         </Row>
       </Row>
       <RowErrors fields={["weightKg"]} errors={errors} />

@@ -1,39 +1,28 @@
 "use client";
 
-import { MAX_DESCRIPTION, MAX_GOODS, PACKAGE_KINDS, type PackageKind } from "@board/api/goods/rules";
-import { kilogramWords, PACKAGE_NAMES } from "@board/api/goods/words";
+import { MAX_DESCRIPTION, MAX_GOODS } from "@board/api/goods/rules";
+import { kilogramWords, PACKAGE_NAMES, type PackageKind } from "@board/api/goods/words";
 import { readCount } from "@board/api/typed/rules";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { counted } from "../../../ui/format/counted.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
-import { isPopupOpen } from "../../../ui/hooks/is-popup-open.ts";
+import { useAltKey } from "../../../ui/hooks/use-alt-key.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
 import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { Input, Select } from "../../../ui/primitives/Input.tsx";
-import { Note } from "../../../ui/primitives/Note.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import styles from "./GoodsRow.module.css";
-import { type GoodsForm, NUMBERS, newLine, totalsOfForm, withGoods, withWeight } from "./goods-form.ts";
-import type { FieldErrors, LoadForm, SetForm } from "./load-form.ts";
+import { newLine, PARTS, totalsOfForm, withGoods, withWeight } from "./goods-form.ts";
+import type { FieldErrors, GoodsForm, GoodsPart, LoadForm, SetForm } from "./load-form.ts";
 
-const LABELS = Object.fromEntries(NUMBERS) as Record<(typeof NUMBERS)[number][0], string>;
-const HEADS = [
-  "Goods",
-  "How many",
-  "Kind",
-  "Length × width × height, cm",
-  "kg each",
-  "Stack",
-  "UN no.",
-] as const;
-const SIZES = ["lengthCm", "widthCm", "heightCm"] as const;
-/** Weight of a package above which a usual tail-lift is too weak, with its pump truck. */
-const HEAVY_KG = 900;
+const PART_NAMES = Object.keys(PARTS) as GoodsPart[];
+const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface GoodsRowProps {
   form: LoadForm;
@@ -41,13 +30,17 @@ interface GoodsRowProps {
   errors: FieldErrors;
   /** Numbers of the lines, from 1, whose description the winner alone reads. */
   hidden: readonly number[];
+  /** Content below the lines, such as a warning. */
+  children: ReactNode;
 }
 
-/** Row for the lines of goods. Alt G adds a line, and so does Enter in the last field. */
-export function GoodsRow({ form, set, errors, hidden }: GoodsRowProps) {
+/** Row for the lines of goods. Alt G adds a line, and so does Enter in the last field; Alt ↑ and Alt ↓ move a line. */
+export function GoodsRow({ form, set, errors, hidden, children }: GoodsRowProps) {
   const { goods } = form;
   const [entered, setEntered] = useState("");
   const [said, setSaid] = useState("");
+  const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const isFull = goods.length >= MAX_GOODS;
 
   function add(): void {
@@ -58,8 +51,24 @@ export function GoodsRow({ form, set, errors, hidden }: GoodsRowProps) {
     setSaid(`Line ${goods.length + 1} added`);
   }
   function remove(at: number): void {
+    const items = list.current?.children;
+    (items?.[at + 1] ?? items?.[at - 1])?.querySelector("button")?.focus();
+    if (goods.length === 1) addButton.current?.focus();
     set((now) => withGoods(now, now.goods.toSpliced(at, 1)));
     setSaid(`Line ${at + 1} removed`);
+  }
+  function press(event: KeyboardEvent<HTMLOListElement>): void {
+    const by = event.altKey ? MOVES[event.key] : undefined;
+    if (by === undefined) return;
+    event.preventDefault();
+    const { target } = event;
+    const at = [...event.currentTarget.children].findIndex((item) => item.contains(target as Node));
+    const line = goods[at];
+    if (line === undefined || goods[at + by] === undefined) return;
+    set({ goods: goods.toSpliced(at, 1).toSpliced(at + by, 0, line) });
+    setSaid(`It is line ${at + by + 1} now`);
+    // The line keeps its key, so its element moves and the focus would be lost in some browsers.
+    requestAnimationFrame(() => target instanceof HTMLElement && target.focus());
   }
   const change = (at: number, changes: Partial<GoodsForm>) =>
     set((now) =>
@@ -68,54 +77,30 @@ export function GoodsRow({ form, set, errors, hidden }: GoodsRowProps) {
         now.goods.map((line, nth) => (nth === at ? { ...line, ...changes } : line)),
       ),
     );
-
-  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.code !== "KeyG" || !event.altKey || event.ctrlKey || event.metaKey || isPopupOpen()) return;
-    event.preventDefault();
-    add();
-  });
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => pressed(event);
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useAltKey("G", add);
 
   return (
     <FormRow name="Goods" fields={["goods"]} errors={errors}>
       <div className={styles.goods}>
-        {goods.length > 0 && (
-          <div className={styles.heads} aria-hidden>
-            {HEADS.map((head) => (
-              <span key={head}>{head}</span>
-            ))}
-          </div>
-        )}
-        <ol>
+        <Lines as="ol" ref={list} onKeyDown={press}>
           {goods.map((line, nth) => (
             <li key={line.key}>
               <GoodsLine
                 line={line}
                 nth={nth}
                 errors={errors}
+                hidden={hidden.includes(nth + 1)}
                 autoFocus={entered === line.key}
                 onChange={(changes) => change(nth, changes)}
                 onRemove={() => remove(nth)}
                 onLast={nth === goods.length - 1 ? add : undefined}
               />
-              <div className={styles.about}>
-                <RowErrors fields={[`goods.${nth}`]} errors={errors} />
-                {hidden.includes(nth + 1) && (
-                  <Text as="p" tone="warn" size="small">
-                    This names a contact: only the carrier that wins the load reads it.
-                  </Text>
-                )}
-                <TooHeavy line={line} form={form} set={set} />
-              </div>
             </li>
           ))}
-        </ol>
+        </Lines>
         <Row className={styles.foot} justify="between">
           <Button
+            ref={addButton}
             size="small"
             icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
             shortcut="Alt G"
@@ -127,15 +112,17 @@ export function GoodsRow({ form, set, errors, hidden }: GoodsRowProps) {
           <Sums form={form} set={set} />
         </Row>
       </div>
+      {children}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </FormRow>
   );
 }
 
-interface GoodsLineProps {
+interface GoodsLineProps extends Pick<GoodsRowProps, "errors"> {
   line: GoodsForm;
   nth: number;
-  errors: FieldErrors;
+  /** True if the winner alone reads the description. */
+  hidden: boolean;
   autoFocus: boolean;
   onChange: (changes: Partial<GoodsForm>) => void;
   onRemove: () => void;
@@ -143,20 +130,23 @@ interface GoodsLineProps {
   onLast: (() => void) | undefined;
 }
 
-function GoodsLine({ line, nth, errors, autoFocus, onChange, onRemove, onLast }: GoodsLineProps) {
-  const of = `, line ${nth + 1}`;
-  const wrong = errorAria(`goods.${nth}`, errors);
-  const number = (name: keyof typeof LABELS) => (
-    <Input
-      key={name}
-      aria-label={`${LABELS[name]}${of}`}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={7}
-      value={line[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-      {...wrong}
-    />
+function GoodsLine({ line, nth, errors, hidden, autoFocus, onChange, onRemove, onLast }: GoodsLineProps) {
+  const aria = (part: GoodsPart) => ({
+    "aria-label": `${PARTS[part]}, line ${nth + 1}`,
+    ...errorAria(`goods.${nth}.${part}`, errors),
+  });
+  const text = (part: Exclude<GoodsPart, "kind" | "stackable">, props?: ComponentProps<typeof Input>) => (
+    <Field label={PARTS[part]}>
+      <Input
+        {...aria(part)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={line[part]}
+        onChange={(event) => onChange({ [part]: event.target.value })}
+        {...props}
+      />
+    </Field>
   );
   const pressLast = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || onLast === undefined) return;
@@ -165,65 +155,48 @@ function GoodsLine({ line, nth, errors, autoFocus, onChange, onRemove, onLast }:
   };
   return (
     <div className={styles.line}>
-      <Input
-        aria-label={`Goods${of}`}
-        placeholder="Tile adhesive, 20 kg bags"
-        autoFocus={autoFocus}
-        autoComplete="off"
-        maxLength={MAX_DESCRIPTION}
-        value={line.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-        {...wrong}
-      />
-      {number("packages")}
-      <Select
-        aria-label={`Kind${of}`}
-        value={line.kind}
-        onChange={(event) => onChange({ kind: event.currentTarget.value as PackageKind })}
-      >
-        {PACKAGE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {capital(PACKAGE_NAMES[kind][1])}
-          </option>
-        ))}
-      </Select>
-      <span className={styles.sizes}>{SIZES.map(number)}</span>
-      {number("weightKg")}
-      <Checkbox checked={line.stackable} onChange={(event) => onChange({ stackable: event.target.checked })}>
-        <VisuallyHidden>May be stacked{of}</VisuallyHidden>
-      </Checkbox>
-      <Input
-        aria-label={`UN number${of}`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={line.un}
-        onChange={(event) => onChange({ un: event.target.value })}
-        onKeyDown={pressLast}
-        {...wrong}
-      />
-      <IconButton icon={IconTrash} label={`Remove line ${nth + 1}`} onClick={onRemove} />
-    </div>
-  );
-}
-
-/** Warns of a package that is too heavy for a usual tail-lift, with a button that asks for a stronger one. */
-function TooHeavy({ line, form, set }: Pick<GoodsRowProps, "form" | "set"> & { line: GoodsForm }) {
-  const each = readCount(line.weightKg) ?? 0;
-  const lifts = form.tailLift && !form.equipment.includes("TAIL_LIFT_2T");
-  if (each <= HEAVY_KG || !lifts) return null;
-  return (
-    <Note kind="warning">
-      <Row justify="between">
-        {kilogramWords(each)} and a pump truck are too much for many tail-lifts.
-        <Button
-          size="small"
-          onClick={() => set((now) => ({ equipment: [...now.equipment, "TAIL_LIFT_2T"] }))}
+      {text("description", {
+        autoFocus,
+        inputMode: "text",
+        maxLength: MAX_DESCRIPTION,
+        placeholder: "Tile adhesive, 20 kg bags",
+      })}
+      {text("packages")}
+      <Field label={PARTS.kind}>
+        <Select
+          {...aria("kind")}
+          value={line.kind}
+          onChange={(event) => onChange({ kind: event.currentTarget.value as PackageKind })}
         >
-          Ask for a 2 t tail-lift
-        </Button>
-      </Row>
-    </Note>
+          {Object.entries(PACKAGE_NAMES).map(([kind, [, several]]) => (
+            <option key={kind} value={kind}>
+              {capital(several)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {text("lengthCm")}
+      {text("widthCm")}
+      {text("heightCm")}
+      {text("weightKg")}
+      <Field label={PARTS.stackable}>
+        <Checkbox
+          {...aria("stackable")}
+          checked={line.stackable}
+          onChange={(event) => onChange({ stackable: event.target.checked })}
+        />
+      </Field>
+      {text("un", { onKeyDown: pressLast })}
+      <IconButton icon={IconTrash} label={`Remove line ${nth + 1}`} onClick={onRemove} />
+      <div className={styles.about}>
+        <RowErrors fields={PART_NAMES.map((part) => `goods.${nth}.${part}` as const)} errors={errors} />
+        {hidden && (
+          <Text as="p" tone="warn" size="small">
+            This names a contact: only the carrier that wins the load reads it.
+          </Text>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -231,7 +204,8 @@ function TooHeavy({ line, form, set }: Pick<GoodsRowProps, "form" | "set"> & { l
 function Sums({ form, set }: Pick<GoodsRowProps, "form" | "set">) {
   const { pallets, packages, kilograms, isWeighed } = totalsOfForm(form.goods);
   if (packages === 0) return null;
-  const ofPallets = pallets > 0 && (readCount(form.pallets) ?? 0) !== pallets;
+  // A load of parcels has no field for pallets.
+  const ofPallets = form.type !== "PARCELS" && pallets > 0 && (readCount(form.pallets) ?? 0) !== pallets;
   const ofWeight = isWeighed && (readCount(form.weightKg) ?? 0) !== kilograms;
   const count = pallets > 0 ? counted(pallets, "pallet") : counted(packages, "package");
   return (

@@ -2,8 +2,7 @@ import { Choice, type Option } from "../../../ui/primitives/Choice.tsx";
 import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { errorAria, FormRow } from "./FormRow.tsx";
-import type { KeepAt } from "./goods-form.ts";
-import type { FieldErrors, LoadForm } from "./load-form.ts";
+import type { FieldErrors, KeepAt, LoadForm } from "./load-form.ts";
 
 const CHOICES: Option<KeepAt>[] = [
   { value: "any", name: "Any" },

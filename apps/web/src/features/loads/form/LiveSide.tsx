@@ -1,7 +1,7 @@
 "use client";
 
 import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas";
-import { readCount, readPounds, readTime } from "@board/api/typed/rules";
+import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -23,9 +23,9 @@ import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { vehicleWords } from "../../../ui/format/equipment.ts";
+import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
-import { weightWords } from "../../../ui/format/weights.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { NewTabLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
@@ -311,6 +311,7 @@ function BoardLine({
   audience,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
   const { firm } = useSession();
+  const { pallets = null, parcels = null, weightKg = null, temperature = null } = readForm(form).input;
   const today = londonDay(useNow());
   const first = audience?.plan?.steps.find(({ beginsAt }) => beginsAt !== null);
   const offer = form.audience === "guide" && typeof first?.pricePence === "number" ? first : null;
@@ -346,13 +347,8 @@ function BoardLine({
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
         <span>{vehicleWords(form)}</span>
-        <span>
-          {[
-            ...(form.pallets === "" ? [] : [`${form.pallets} plt`]),
-            weightWords({ ...form, weightKg: readCount(form.weightKg) }),
-          ].join(" · ")}
-        </span>
-        <NeedsChips load={{ ...form, temperature: readForm(form).input.temperature ?? null }} room="short" />
+        <span>{loadSummary({ ...form, pallets, parcels, weightKg })}</span>
+        <NeedsChips load={{ ...form, temperature }} room="short" />
         {offer === null && (
           <Price
             pricing={{

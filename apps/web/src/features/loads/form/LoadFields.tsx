@@ -48,7 +48,9 @@ export function LoadFields(props: LoadFieldsProps) {
       </RouteRow>
       <VehicleRow {...cargo} />
       <CargoRow {...cargo}>{warned("cargo")}</CargoRow>
-      <GoodsRow {...cargo} hidden={hidden} />
+      <GoodsRow {...cargo} hidden={hidden}>
+        {warned("goods")}
+      </GoodsRow>
       <KeepAtRow {...cargo} />
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}

@@ -1,7 +1,8 @@
 import { fieldName } from "../../../ui/format/field-names.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
 import type { FieldProblem } from "../../../ui/format/problem.ts";
-import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
+import { PARTS } from "./goods-form.ts";
+import { type FieldErrors, type FieldName, type GoodsPart, STOP_PARTS, stopField } from "./load-form.ts";
 
 type LoadField = Exclude<FieldName, `stops.${string}` | `goods.${string}`>;
 
@@ -69,6 +70,8 @@ const SENTENCES: Record<string, string> = {
 /** Names of the form's fields. */
 export const LOAD_FIELDS = Object.keys(LABELS);
 
+const isGoodsPart = (part: string): part is GoodsPart => Object.hasOwn(PARTS, part);
+
 /** True if the form has the field. */
 export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);
@@ -76,9 +79,9 @@ export function isField(name: string): name is LoadField {
 
 /** Returns the field that an error points at; errors in a part of a stop's site belong to the site. */
 function fieldAt(pointer: string): FieldName | null {
-  const [, name = "", nth, part] = pointer.split("/");
-  if (name === "goods" && nth !== undefined) return `goods.${Number(nth)}`;
-  if (name !== "stops" || part === undefined) return isField(name) ? name : null;
+  const [, name = "", nth, part = ""] = pointer.split("/");
+  if (name === "goods" && isGoodsPart(part)) return `goods.${Number(nth)}.${part}`;
+  if (name !== "stops" || part === "") return isField(name) ? name : null;
   return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
 }
 

@@ -1,31 +1,24 @@
-import { bandOf, type PackageKind, totalsOf } from "@board/api/goods/rules";
+import { BAND_KG, bandOf, totalsOf } from "@board/api/goods/rules";
+import type { PackageKind } from "@board/api/goods/words";
 import type { PostLoadInput } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
-import type { LoadForm } from "./load-form.ts";
+import type { WeightBand } from "@board/db/enums";
+import type { GoodsForm, GoodsPart, LoadForm } from "./load-form.ts";
 
-/** A line of goods as typed; `key` stays the same while lines are added and removed. */
-export interface GoodsForm {
-  key: string;
-  description: string;
-  packages: string;
-  kind: PackageKind;
-  lengthCm: string;
-  widthCm: string;
-  heightCm: string;
-  weightKg: string;
-  stackable: boolean;
-  un: string;
-}
+/** Labels of a line's fields, in the order of the row. */
+export const PARTS = {
+  description: "Goods",
+  packages: "How many",
+  kind: "Kind",
+  lengthCm: "Length cm",
+  widthCm: "Width cm",
+  heightCm: "Height cm",
+  weightKg: "Kg each",
+  stackable: "Stackable",
+  un: "UN number",
+} as const satisfies Record<GoodsPart, string>;
 
-/** Fields of a line that hold whole numbers, with their labels. */
-export const NUMBERS = [
-  ["packages", "How many"],
-  ["lengthCm", "Length, cm"],
-  ["widthCm", "Width, cm"],
-  ["heightCm", "Height, cm"],
-  ["weightKg", "Kilograms each"],
-] as const;
-type NumberName = (typeof NUMBERS)[number][0];
+const NUMBERS = ["packages", "lengthCm", "widthCm", "heightCm", "weightKg"] as const;
 
 /** Returns a new line, packed as the line before it. */
 export function newLine(key: string, kind: PackageKind = "PALLET"): GoodsForm {
@@ -56,20 +49,20 @@ export function goodsFormOf(goods: readonly GivenLine[] = []): GoodsForm[] {
 }
 
 export const isEmptyLine = (line: GoodsForm): boolean =>
-  line.description.trim() === "" && line.un === "" && NUMBERS.every(([name]) => line[name] === "");
+  line.description.trim() === "" && line.un === "" && NUMBERS.every((name) => line[name] === "");
 
-/** Parses a line; or returns the sentence that says what is wrong with it. */
-export function readLine(line: GoodsForm): { line: GoodsInput } | { wrong: string } {
-  const numbers: Partial<Record<NumberName, number>> = {};
-  for (const [name, label] of NUMBERS) {
+/** Parses a line; or returns the sentence that says what is wrong with a part of it. */
+export function readLine(line: GoodsForm): { line: GoodsInput } | { part: GoodsPart; wrong: string } {
+  const numbers: Partial<Record<(typeof NUMBERS)[number], number>> = {};
+  for (const name of NUMBERS) {
     if (line[name].trim() === "") continue;
     const count = readCount(line[name]);
-    if (count === null) return { wrong: `${label}: type a whole number.` };
+    if (count === null) return { part: name, wrong: `${PARTS[name]}: type a whole number.` };
     numbers[name] = count;
   }
   const { packages, ...sizes } = numbers;
-  if (line.description.trim() === "") return { wrong: "Say what the goods are." };
-  if (packages === undefined) return { wrong: "How many are there?" };
+  if (line.description.trim() === "") return { part: "description", wrong: "Say what the goods are." };
+  if (packages === undefined) return { part: "packages", wrong: "How many are there?" };
   const un = line.un.trim().replace(/^un ?/i, "");
   return {
     line: {
@@ -97,19 +90,21 @@ export function totalsOfForm(goods: readonly GoodsForm[]) {
 const HAS_UN = /^(?:un ?)?\d{4}$/i;
 
 /**
- * Returns the changes of a form whose lines of goods change. Pallets and kilograms follow the lines unless they were typed;
- * a new UN number ticks ADR.
+ * Returns the changes of a form whose lines of goods change. Pallets and kilograms follow the lines unless they were typed,
+ * and are emptied with them; a new UN number ticks ADR.
  */
 export function withGoods(form: LoadForm, goods: readonly GoodsForm[]): Partial<LoadForm> {
   const [was, is] = [totalsOfForm(form.goods), totalsOfForm(goods)];
   const follows = (typed: string, sum: number) => typed.trim() === "" || readCount(typed) === sum;
+  const sumText = (sum: number) => (sum > 0 ? String(sum) : "");
   const numbers = (lines: readonly GoodsForm[]) => lines.filter(({ un }) => HAS_UN.test(un.trim())).length;
   return {
     goods,
-    ...(is.pallets > 0 && follows(form.pallets, was.pallets) ? { pallets: String(is.pallets) } : {}),
-    ...(is.isWeighed && is.kilograms > 0 && follows(form.weightKg, was.kilograms)
-      ? withWeight(String(is.kilograms))
+    // A load of parcels has no field for pallets.
+    ...(form.type !== "PARCELS" && follows(form.pallets, was.pallets)
+      ? { pallets: sumText(is.pallets) }
       : {}),
+    ...(follows(form.weightKg, was.kilograms) ? withWeight(sumText(is.isWeighed ? is.kilograms : 0)) : {}),
     ...(numbers(goods) > numbers(form.goods) ? { adr: true } : {}),
   };
 }
@@ -120,9 +115,15 @@ export function withWeight(weightKg: string): Partial<LoadForm> {
   return { weightKg, ...(kilograms ? { weightBand: bandOf(kilograms) } : {}) };
 }
 
-/** Usual temperatures, and "between" for any other range. */
+/** Returns the changes of a form whose band is chosen: kilograms outside the band are emptied. */
+export function withBand({ weightKg }: LoadForm, weightBand: WeightBand): Partial<LoadForm> {
+  const kilograms = readCount(weightKg) ?? 0;
+  const [least, most] = BAND_KG[weightBand];
+  return { weightBand, ...(kilograms < least || kilograms > most ? { weightKg: "" } : {}) };
+}
+
+/** Usual temperatures. */
 export const KEPT = { chilled: { minC: 2, maxC: 5 }, frozen: { minC: -18, maxC: -18 } } as const;
-export type KeepAt = "any" | keyof typeof KEPT | "between";
 
 /** Returns a temperature as the form has it. */
 export function keepAtOf(

@@ -1,10 +1,10 @@
+import type { PackageKind } from "@board/api/goods/words";
 import type { Requires, WaitingByClass } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
 import type { Equipment, LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
-import type { GoodsForm, KeepAt } from "./goods-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Preferred window within a day, or "slot" for a booked time. */
@@ -43,6 +43,26 @@ export function newStop(key: string, date: Day | ""): StopForm {
     site: NO_SITE,
   };
 }
+
+/** A line of goods as typed; `key` stays the same while lines are added and removed. */
+export interface GoodsForm {
+  key: string;
+  description: string;
+  packages: string;
+  kind: PackageKind;
+  lengthCm: string;
+  widthCm: string;
+  heightCm: string;
+  weightKg: string;
+  stackable: boolean;
+  un: string;
+}
+
+/** Name of a typed part of a line of goods. */
+export type GoodsPart = Exclude<keyof GoodsForm, "key">;
+
+/** Usual temperatures, and "between" for any other range. */
+export type KeepAt = "any" | "chilled" | "frozen" | "between";
 
 /** Fields of a load as typed: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
@@ -135,8 +155,8 @@ export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial
 /** Names of the request's fields; errors of the API are shown at the field with that name. */
 export type FieldName = keyof PostLoadInput | StopField | GoodsField;
 
-/** Path of a line of goods; indexes start at 0, as in the request. All errors of a line are shown below it. */
-type GoodsField = `goods.${number}`;
+/** Path of a part of a line of goods; indexes start at 0, as in the request. Its error is shown below the line. */
+type GoodsField = `goods.${number}.${GoodsPart}`;
 
 export const STOP_PARTS = [
   "kind",

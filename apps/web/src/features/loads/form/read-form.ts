@@ -113,15 +113,15 @@ class FormReader {
     return { audience: { groups: [...audienceGroups], carriers: [...audienceCarriers] } };
   }
 
-  /** Parses the lines of goods; those that cannot be read are left out. */
+  /** Parses the lines of goods before the first that cannot be read, so that each keeps its number. */
   goods({ goods }: LoadForm): PostLoadInput["goods"] {
-    const lines = goods.flatMap((typed, nth) => {
-      if (isEmptyLine(typed)) return [];
+    const filled = goods.slice(0, 1 + goods.findLastIndex((line) => !isEmptyLine(line)));
+    const lines: NonNullable<PostLoadInput["goods"]> = [];
+    for (const [nth, typed] of filled.entries()) {
       const read = readLine(typed);
-      if ("line" in read) return [read.line];
-      this.wrong(`goods.${nth}`, read.wrong);
-      return [];
-    });
+      if ("wrong" in read) this.wrong(`goods.${nth}.${read.part}`, read.wrong);
+      else if (lines.length === nth) lines.push(read.line);
+    }
     return lines.length === 0 ? undefined : lines;
   }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { MAX_GOODS } from "@board/api/goods/rules";
 import { useCallback, useState } from "react";
 import { useLookUpNow, usePlace, usePlaces } from "../../../shared/load-parts/use-place.ts";
 import { problemOf } from "../../../ui/format/problem.ts";
@@ -38,7 +37,6 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   keepAt: ["temperature"],
   minC: ["temperature"],
   maxC: ["temperature"],
-  goods: ["goods", ...Array.from({ length: MAX_GOODS }, (_, nth): FieldName => `goods.${nth}`)],
 };
 
 /** Fields of the form that the request has by other names. */
@@ -92,6 +90,8 @@ export function mended(
   const names = Object.keys(changes) as (keyof LoadForm)[];
   if (names.some((name) => COMPARED_WITH_STOPS.includes(name)))
     for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
+  if (changes.goods !== undefined)
+    for (const field of Object.keys(left) as FieldName[]) if (field.startsWith("goods")) delete left[field];
   for (const name of names) {
     for (const field of MENDS[name] ?? (isFieldName(name) ? [name] : [])) delete left[field];
   }

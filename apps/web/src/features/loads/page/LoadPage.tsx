@@ -2,7 +2,6 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { GoodsFacts, goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
 import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
@@ -130,8 +129,7 @@ function LoadNotes({ page }: { page: LoadPageData }) {
     !load.dimsNote &&
     !open &&
     load.repostedFrom === null &&
-    load.warnings.length === 0 &&
-    !goodsPairs(load).some(([, words]) => words)
+    load.warnings.length === 0
   )
     return null;
   return (
@@ -159,7 +157,6 @@ function LoadNotes({ page }: { page: LoadPageData }) {
             )}
           </Text>
         </Columns>
-        <GoodsFacts load={load} />
         {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
       </Stack>
     </Panel>
