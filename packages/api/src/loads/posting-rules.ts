@@ -7,6 +7,8 @@ import { type PostingStop, SITE_PARTS, stopProblems } from "./stops/rules.ts";
 
 /** Maximum number of characters of a board note. */
 export const MAX_BOARD_NOTE = 200;
+/** Maximum number of characters of the notes for the driver. */
+export const MAX_NOTES = 1_000;
 
 /** Maximum counts of a load, or of one of its stops (contract 2). */
 export const MAX_PALLETS = 66;
