@@ -45,7 +45,7 @@ export type NeedsRoom = keyof typeof ROOMS;
 
 const isFlag = (need: Need): need is Flag => FLAGS.some((flag) => flag === need);
 
-export function flagsOf(load: Record<Flag, boolean>): Flag[] {
+export function flagsOf(load: { [Name in Flag]?: boolean | undefined }): Flag[] {
   return FLAGS.filter((flag) => load[flag]);
 }
 
@@ -67,7 +67,7 @@ const WORDS: Record<Flag, string> = {
 };
 
 /** Lists the special requirements of a load but for its gear: `ADR, tail-lift`; empty if there are none. */
-export function needsWords(load: Record<Flag, boolean>): string {
+export function needsWords(load: Parameters<typeof flagsOf>[0]): string {
   return flagsOf(load)
     .map((flag) => WORDS[flag])
     .join(", ");

@@ -75,7 +75,7 @@ export function isField(name: string): name is LoadField {
 }
 
 /** Returns the field that an error points at; errors in a part of a stop's site belong to the site. */
-function fieldAt(pointer: string): FieldName | null {
+export function fieldAt(pointer: string): FieldName | null {
   const [, name = "", nth, part] = pointer.split("/");
   if (name === "goods" && nth !== undefined) return `goods.${Number(nth)}`;
   if (name !== "stops" || part === undefined) return isField(name) ? name : null;

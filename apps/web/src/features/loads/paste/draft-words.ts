@@ -1,17 +1,28 @@
+import {
+  equipmentWords,
+  goodsWords,
+  kilogramWords,
+  NOT_PASSED_ON,
+  temperatureWords,
+} from "@board/api/goods/words";
 import type { JobsAnswer } from "@board/api/schemas";
 import { type Day, daysBetween } from "@board/calendar";
+import { counted } from "../../../ui/format/counted.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
-import { dayIn, type LoadForm, type UsualTerms } from "../form/load-form.ts";
+import { needsWords } from "../../../ui/trade/needs.ts";
+import { fieldAt } from "../form/field-errors.ts";
+import { dayIn, type FieldErrors, type LoadForm, type UsualTerms } from "../form/load-form.ts";
 import { formOfTemplate } from "../templates/template-form.ts";
 
 type Draft = JobsAnswer["drafts"][number];
 export type DraftLoad = Draft["load"];
 
-/** Fields that the text must say, as questions at the job. */
+/** Questions at the job about fields that the text must say, or of which it speaks without settling them. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   "/fromPostcode": "from where?",
   "/toPostcode": "where to?",
@@ -19,26 +30,48 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "/vehicleClass": "which vehicle?",
   "/weightBand": "what weight?",
   "/type": "how much?",
+  "/pallets": "how many?",
+  "/parcels": "how many?",
+  "/weightKg": "what weight?",
+  "/equipment": "which body or gear?",
+  "/tailLift": "tail-lift?",
+  "/adr": "ADR?",
+  "/temperature": "what temperature?",
+  "/goods": "which goods?",
+  "/goods/0/description": "what goods?",
 };
 
+/** Returns what the text of a job leaves open, as errors of the form's fields. */
+export function openFields({ load, missing, ambiguous }: Draft): FieldErrors {
+  const errors: FieldErrors = {};
+  const tell = (pointer: string, words: string) => {
+    const field = fieldAt(pointer);
+    if (field !== null && !(pointer.slice(1) in load)) errors[field] ??= words;
+  };
+  for (const { pointer, text } of ambiguous) tell(pointer, `“${text}” leaves it open.`);
+  for (const pointer of missing) tell(pointer, "The text does not say.");
+  return errors;
+}
+
 /** Returns what a job must still say, or null if it is ready to be checked. */
-export function questionOf({ load, missing, ambiguous }: Draft): string | null {
-  const open = [...missing, ...ambiguous.map(({ pointer }) => pointer)];
-  const isOpen = (pointer: string) => open.includes(pointer) && !(pointer.slice(1) in load);
+export function questionOf(draft: Draft): string | null {
+  const open = openFields(draft);
+  const isOpen = (pointer: string) => (fieldAt(pointer) ?? "") in open;
   return Object.entries(QUESTIONS).find(([pointer]) => isOpen(pointer))?.[1] ?? null;
 }
 
-const listed = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(", ");
+const listed = (parts: readonly (string | false | undefined)[], by = ", ") => parts.filter(Boolean).join(by);
 
-function slot(
-  day: Day | undefined,
-  byTime: string | undefined,
-  window: string | undefined,
-  today: Day,
-): string {
-  const time = byTime === undefined ? window : `by ${byTime}, a booked slot`;
-  return listed([day && formatLongDay(day, today), time]);
+type Window = NonNullable<DraftLoad["collectWindow"]>;
+
+function slot(date: Day | undefined, byTime: string | undefined, window: Window | undefined, today: Day) {
+  const time = byTime === undefined ? window : `by ${byTime}`;
+  if (date === undefined) return time ?? "";
+  if (time === undefined) return formatLongDay(date, today);
+  return longSlot({ date, window: window ?? "Anytime", byTime: byTime ?? null }, today).text;
 }
+
+const NO_LINE = { lengthCm: null, widthCm: null, heightCm: null, weightKg: null, un: null };
 
 /** Fields of a draft as rows: what is shown, and of which fields it tells. */
 export const ROWS: readonly {
@@ -68,26 +101,47 @@ export const ROWS: readonly {
     fields: ["type", "pallets", "parcels"],
     words: ({ type, pallets, parcels }) =>
       listed([
-        type && type !== "PALLETS" && type !== "PARCELS" && LOAD_TYPE_NAMES[type],
-        pallets !== undefined && `${pallets} pallets`,
-        parcels !== undefined && `${parcels} parcels`,
+        type && (!/^PA[LR]/.test(type) || (pallets ?? parcels) === undefined) && LOAD_TYPE_NAMES[type],
+        pallets !== undefined && counted(pallets, "pallet"),
+        parcels !== undefined && counted(parcels, "parcel"),
       ]),
   },
   {
     label: "Weight",
     fields: ["weightBand", "weightKg"],
-    words: ({ weightBand: band }) => (band ? WEIGHT_NAMES[band] : ""),
+    words: ({ weightBand: band, weightKg }) =>
+      listed([weightKg && kilogramWords(weightKg), band && WEIGHT_NAMES[band]], " · "),
   },
   {
     label: "Needs",
     fields: ["tailLift", "adr", "fragile", "isBackload"],
-    words: (load) =>
-      listed([
-        load.tailLift && "tail-lift",
-        load.adr && "ADR",
-        load.fragile && "fragile",
-        load.isBackload && "backload",
-      ]),
+    words: needsWords,
+  },
+  {
+    label: "Body and gear",
+    fields: ["equipment"],
+    words: ({ equipment = [] }) => equipmentWords(equipment),
+  },
+  {
+    label: "Goods",
+    fields: ["goods"],
+    words: ({ goods = [] }) =>
+      listed(
+        goods.map(({ description = null, stackable = false, ...line }) =>
+          goodsWords({ ...NO_LINE, ...line, description, stackable }),
+        ),
+        "; ",
+      ),
+  },
+  {
+    label: "Keep at",
+    fields: ["temperature"],
+    words: ({ temperature = null }) => temperatureWords(temperature),
+  },
+  {
+    label: "Rule",
+    fields: ["noSubcontract"],
+    words: ({ noSubcontract }) => (noSubcontract ? NOT_PASSED_ON : ""),
   },
   { label: "Your reference", fields: ["externalRef"], words: ({ externalRef = "" }) => externalRef },
   {
@@ -119,10 +173,17 @@ export function choiceWords(pointer: string, choice: unknown, today: Day): strin
 
 /** Fills the form with a draft; what the text does not say starts as in a new load. */
 export function formOfDraft(draft: DraftLoad, blank: LoadForm, usual: UsualTerms): LoadForm {
-  const { collectDate = "", deliverDate, externalRef = "", stops: _, ...said } = draft;
+  const { collectDate = "", deliverDate, externalRef = "", goods, stops, ...said } = draft;
   const { vehicleClass, type, weightBand } = blank;
   const posting = {
     ...{ vehicleClass, type, weightBand, ...said },
+    ...(goods && { goods: goods.map(({ description = "", ...line }) => ({ ...line, description })) }),
+    ...(stops && {
+      stops: stops.map(({ date, ...stop }) => ({
+        ...stop,
+        ...(date && collectDate !== "" && { afterDays: daysBetween(collectDate, date) }),
+      })),
+    }),
     ...(deliverDate !== undefined && collectDate !== ""
       ? { deliverAfterDays: daysBetween(collectDate, deliverDate) }
       : {}),
