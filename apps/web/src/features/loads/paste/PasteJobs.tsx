@@ -24,7 +24,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { choiceWords, type DraftLoad, jobWords, questionOf, ROWS } from "./draft-words.ts";
+import { choiceWords, type DraftLoad, isOpen, jobWords, questionOf, ROWS } from "./draft-words.ts";
 import styles from "./Paste.module.css";
 import { PasteBox } from "./PasteBox.tsx";
 import { readMail } from "./read-mail.ts";
@@ -305,9 +305,8 @@ interface FieldRowProps {
 /** A field of the selected job: its value with the words that set it, or what those words may mean. */
 function FieldRow({ row: { label, fields, words }, draft, paste, field, today }: FieldRowProps) {
   const isOf = ({ pointer }: { pointer: string }) => fields.includes(pointer.split("/")[1] ?? "");
-  const isSet = ({ pointer }: { pointer: string }) => pointer.slice(1) in draft.load;
-  const open = draft.ambiguous.filter((part) => isOf(part) && !isSet(part));
-  const isMissing = draft.missing.some((pointer) => isOf({ pointer }) && !isSet({ pointer }));
+  const open = draft.ambiguous.filter((part) => isOf(part) && isOpen(draft.load, part.pointer));
+  const isMissing = draft.missing.some((pointer) => isOf({ pointer }) && isOpen(draft.load, pointer));
   const value = words(draft.load, today);
   if (value === "" && open.length === 0 && !isMissing) return null;
   const spans = [...draft.read, ...draft.ambiguous].filter(isOf);
@@ -324,7 +323,7 @@ function FieldRow({ row: { label, fields, words }, draft, paste, field, today }:
         {open.length > 0 && (
           <Text tone="warn">{choices.length > 0 ? "which one? " : "settle it in the form"}</Text>
         )}
-        {isMissing && open.length === 0 && <Text tone="warn">the text does not say</Text>}
+        {isMissing && open.length === 0 && <Text tone="warn">the text does not say{value !== "" && " what"}</Text>}
         {choices.map((written) => {
           const { pointer, choice } = JSON.parse(written) as { pointer: string; choice: unknown };
           return (

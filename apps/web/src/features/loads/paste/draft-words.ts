@@ -24,40 +24,43 @@ export type DraftLoad = Draft["load"];
 
 /** Questions at the job about fields that the text must say, or of which it speaks without settling them. */
 const QUESTIONS: Readonly<Record<string, string>> = {
-  "/fromPostcode": "from where?",
-  "/toPostcode": "where to?",
-  "/collectDate": "which day?",
-  "/vehicleClass": "which vehicle?",
-  "/weightBand": "what weight?",
-  "/type": "how much?",
-  "/pallets": "how many?",
-  "/parcels": "how many?",
-  "/weightKg": "what weight?",
-  "/equipment": "which body or gear?",
-  "/tailLift": "tail-lift?",
-  "/adr": "ADR?",
-  "/temperature": "what temperature?",
-  "/goods": "which goods?",
-  "/goods/0/description": "what goods?",
+  fromPostcode: "from where?",
+  toPostcode: "where to?",
+  collectDate: "which day?",
+  vehicleClass: "which vehicle?",
+  weightBand: "what weight?",
+  type: "how much?",
+  pallets: "how many?",
+  parcels: "how many?",
+  weightKg: "what weight?",
+  goods: "what goods?",
+  equipment: "which body or gear?",
+  tailLift: "tail-lift?",
+  adr: "ADR?",
+  temperature: "what temperature?",
 };
+
+/** True if a value is not settled; a wish for gear stays open beside the gear that is needed. */
+export const isOpen = (load: DraftLoad, pointer: string): boolean =>
+  pointer === "/equipment" || !(pointer.slice(1) in load);
 
 /** Returns what the text of a job leaves open, as errors of the form's fields. */
 export function openFields({ load, missing, ambiguous }: Draft): FieldErrors {
   const errors: FieldErrors = {};
   const tell = (pointer: string, words: string) => {
     const field = fieldAt(pointer);
-    if (field !== null && !(pointer.slice(1) in load)) errors[field] ??= words;
+    if (field !== null && isOpen(load, pointer)) errors[field] ??= words;
   };
   for (const { pointer, text } of ambiguous) tell(pointer, `“${text}” leaves it open.`);
-  for (const pointer of missing) tell(pointer, "The text does not say.");
+  for (const pointer of missing)
+    tell(pointer, pointer.startsWith("/goods") ? "Say what the goods are." : "The text does not say.");
   return errors;
 }
 
 /** Returns what a job must still say, or null if it is ready to be checked. */
 export function questionOf(draft: Draft): string | null {
-  const open = openFields(draft);
-  const isOpen = (pointer: string) => (fieldAt(pointer) ?? "") in open;
-  return Object.entries(QUESTIONS).find(([pointer]) => isOpen(pointer))?.[1] ?? null;
+  const open = Object.keys(openFields(draft)).map((field) => field.split(".")[0]);
+  return Object.entries(QUESTIONS).find(([field]) => open.includes(field))?.[1] ?? null;
 }
 
 const listed = (parts: readonly (string | false | undefined)[], by = ", ") => parts.filter(Boolean).join(by);
@@ -71,7 +74,13 @@ function slot(date: Day | undefined, byTime: string | undefined, window: Window 
   return longSlot({ date, window: window ?? "Anytime", byTime: byTime ?? null }, today).text;
 }
 
-const NO_LINE = { lengthCm: null, widthCm: null, heightCm: null, weightKg: null, un: null };
+/** Returns a line of goods in words, as far as the text says it. */
+function lineWords(line: NonNullable<DraftLoad["goods"]>[number]): string {
+  const { description = null, lengthCm = null, widthCm = null, heightCm = null } = line;
+  const { packages, kind, weightKg = null, stackable = false, un = null } = line;
+  const sizes = { lengthCm, widthCm, heightCm };
+  return goodsWords({ description, packages, kind, ...sizes, weightKg, stackable, un });
+}
 
 /** Fields of a draft as rows: what is shown, and of which fields it tells. */
 export const ROWS: readonly {
@@ -101,7 +110,7 @@ export const ROWS: readonly {
     fields: ["type", "pallets", "parcels"],
     words: ({ type, pallets, parcels }) =>
       listed([
-        type && (!/^PA[LR]/.test(type) || (pallets ?? parcels) === undefined) && LOAD_TYPE_NAMES[type],
+        type && (type.endsWith("_LOAD") || (pallets ?? parcels) === undefined) && LOAD_TYPE_NAMES[type],
         pallets !== undefined && counted(pallets, "pallet"),
         parcels !== undefined && counted(parcels, "parcel"),
       ]),
@@ -110,7 +119,7 @@ export const ROWS: readonly {
     label: "Weight",
     fields: ["weightBand", "weightKg"],
     words: ({ weightBand: band, weightKg }) =>
-      listed([weightKg && kilogramWords(weightKg), band && WEIGHT_NAMES[band]], " · "),
+      listed([weightKg !== undefined && kilogramWords(weightKg), band && WEIGHT_NAMES[band]], " · "),
   },
   {
     label: "Needs",
@@ -125,13 +134,7 @@ export const ROWS: readonly {
   {
     label: "Goods",
     fields: ["goods"],
-    words: ({ goods = [] }) =>
-      listed(
-        goods.map(({ description = null, stackable = false, ...line }) =>
-          goodsWords({ ...NO_LINE, ...line, description, stackable }),
-        ),
-        "; ",
-      ),
+    words: ({ goods = [] }) => goods.map(lineWords).join("; "),
   },
   {
     label: "Keep at",

@@ -41,7 +41,7 @@ export function usePaste() {
   const settled = useSettled(text, SETTLED_MS);
   const isTooLong = text.length > MAX_TEXT;
   const read = useQuery({
-    queryKey: ["loads", "read", settled.trim()],
+    queryKey: ["loads", "read", settled.trimEnd()],
     queryFn: ({ signal }) => client.loads.read.mutate({ text: settled }, { ...BACKGROUND, signal }),
     enabled: settled.trim() !== "" && settled.length <= MAX_TEXT,
     placeholderData: keepPreviousData,
