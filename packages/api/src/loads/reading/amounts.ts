@@ -80,7 +80,7 @@ const PLAIN =
   "(?:(?:std|standard|full|uk|gb|chep|blue|wooden|heavy|stacked|mixed|loaded|wrapped|shrink ?wrapped|big|large|small|tall|stackable|oversized?|odd[ -]?sized|non[ -]?standard|crated)[ -]){0,2}";
 
 /** Kinds of packages, each with what counts as pallets or parcels of the load. */
-const PACKAGES: readonly [RegExp, PackageKind, "pallets" | "parcels" | null][] = [
+const PACKAGES: readonly (readonly [RegExp, PackageKind, "pallets" | "parcels" | null])[] = [
   [/euro(?:s|[ -]?(?:pallets?|plts?|pals?))/, "EURO_PALLET", "pallets"],
   [/half[ -]?(?:pallets?|plts?|pals?)/, "HALF_PALLET", "pallets"],
   [

@@ -51,7 +51,8 @@ export function usePaste() {
   // While the text changes, what was read before stays, so that nothing jumps.
   const reading = text.trim() === "" || isTooLong ? undefined : read.data;
   const drafts = keyed(reading?.drafts ?? [], namesOf).map((draft) => {
-    const { notes = draft.load.notes, ...own } = changes[draft.key] ?? {};
+    const changed: DraftLoad = changes[draft.key] ?? {};
+    const { notes = draft.load.notes, ...own } = changed;
     const load: DraftLoad = { ...own, ...draft.load, ...(notes === undefined ? {} : { notes }) };
     return { ...draft, load, isPosted: posted.includes(draft.key) };
   });
