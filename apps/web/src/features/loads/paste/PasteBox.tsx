@@ -18,7 +18,12 @@ function marksOf({ drafts, unread, selected }: Paste): TextMark[] {
   ];
   const first = new Map(all.toReversed().map((mark) => [mark.start, mark]));
   const sorted = [...first.values()].toSorted((one, other) => one.start - other.start);
-  return sorted.filter(({ start }, nth) => start >= (sorted[nth - 1]?.end ?? 0));
+  let last = 0;
+  return sorted.filter(({ start, end }) => {
+    if (start < last) return false;
+    last = end;
+    return true;
+  });
 }
 
 interface PasteBoxProps {
