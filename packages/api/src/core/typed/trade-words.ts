@@ -44,7 +44,7 @@ export const EQUIPMENT_WORDS: readonly [RegExp, Equipment][] = [
   [/box(?:es| ?van)?/, "BOX"],
   [/fridges?|reefers?|chilled|frozen|refrigerated|temp(?:erature)?[ -]?control(?:led)?/, "FRIDGE"],
   [/tippers?/, "TIPPER"],
-  [/d\/?deck(?:er)?s?|double[ -]?deck(?:er)?s?(?: trailers?)?/, "DOUBLE_DECK"],
+  [/d\/?deck(?:er)?s?|double[ -]?deck(?:er)?s?/, "DOUBLE_DECK"],
   [/mof+[ei]t+s?|truck ?mounted fork ?lifts?/, "MOFFETT"],
   [/hiabs?|cranes?/, "HIAB"],
   [/(?:2|two) ?-?t(?:on(?:ne)?)? tail[ -]?lift|tail[ -]?lift,? (?:2|two) ?t(?:on(?:ne)?)?/, "TAIL_LIFT_2T"],
