@@ -65,9 +65,12 @@ export function questionOf(draft: Draft): string | null {
 
 const listed = (parts: readonly (string | false | undefined)[], by = ", ") => parts.filter(Boolean).join(by);
 
-type Window = NonNullable<DraftLoad["collectWindow"]>;
-
-function slot(date: Day | undefined, byTime: string | undefined, window: Window | undefined, today: Day) {
+function slot(
+  date: Day | undefined,
+  byTime: string | undefined,
+  window: DraftLoad["collectWindow"],
+  today: Day,
+): string {
   const time = byTime === undefined ? window : `by ${byTime}`;
   if (date === undefined) return time ?? "";
   if (time === undefined) return formatLongDay(date, today);
@@ -160,7 +163,7 @@ export const ROWS: readonly {
   { label: "For the driver", fields: ["notes"], words: ({ notes = "" }) => notes },
 ];
 
-/** Returns a job in one line: `BD4 9SW to EH54 5DE · Thu 19 Nov, by 10:00 · 18 t · 14 pallets · 7–15 t`. */
+/** Returns a job in one line: `BD4 9SW to EH54 5DE · Thu 19 Nov by 10:00 · 18 t · 14 pallets · 7–15 t`. */
 export function jobWords(load: DraftLoad, today: Day): string {
   const [from = "", to = "", ...more] = ROWS.slice(0, 7).map(({ words }) => words(load, today));
   return [`${from || "?"} to ${to || "?"}`, ...more.filter(Boolean)].join(" · ");
