@@ -60,15 +60,7 @@ function errorsIn(form: HTMLFormElement, missing: Errors): Errors {
  * Form whose errors the page shows instead of the browser. After submitting, focuses the first invalid field and
  * scrolls it to the centre; does so again after the response, unless the person has pressed or typed anything.
  */
-export function Form({
-  missing,
-  onSubmit,
-  opensWrong = false,
-  onInput,
-  ref,
-  children,
-  ...rest
-}: FormProps) {
+export function Form({ missing, onSubmit, opensWrong = false, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const sent = useRef(opensWrong);

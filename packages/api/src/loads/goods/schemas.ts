@@ -51,7 +51,11 @@ export type GoodsInput = z.infer<typeof goodsLine>;
 export const goodsList = z.array(goodsLine).max(MAX_GOODS);
 /** Lines as a pasted text has them, which may not say what the goods are. */
 export const goodsRead = z
-  .array(goodsLine.partial({ description: true }).meta({ id: "GoodsRead", description: "Packages that are alike." }))
+  .array(
+    goodsLine
+      .partial({ description: true })
+      .meta({ id: "GoodsRead", description: "Packages that are alike." }),
+  )
   .max(MAX_GOODS);
 
 const celsius = z.int().min(MIN_C).max(MAX_C);

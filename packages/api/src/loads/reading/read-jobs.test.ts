@@ -84,7 +84,7 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW - EH54 5DE 3-7t, 5,400 kg", { weightKg: 5_400, weightBand: "T_3_7" }],
     ["BD4 9SW - EH54 5DE tom 2 IBCs", { goods: [{ kind: "IBC", packages: 2 }] }],
     [
-      "Collect postcode,Deliver postcode,Exact weight (kg),Body and gear,Not to be passed on,\"Keep at, from (°C)\",\"Keep at, to (°C)\",Goods 1 packages,Goods 1 kind,Goods 1 description\nBD4 9SW,EH54 5DE,\"5,400\",\"Curtain, straps\",yes,-2,5,12,Pallets,Tile adhesive",
+      'Collect postcode,Deliver postcode,Exact weight (kg),Body and gear,Not to be passed on,"Keep at, from (°C)","Keep at, to (°C)",Goods 1 packages,Goods 1 kind,Goods 1 description\nBD4 9SW,EH54 5DE,"5,400","Curtain, straps",yes,-2,5,12,Pallets,Tile adhesive',
       {
         fromPostcode: "BD4 9SW",
         toPostcode: "EH54 5DE",
@@ -126,10 +126,13 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW to EH54 5DE tom 2 IBCs", { missing: expect.arrayContaining(["/goods/0/description"]) }],
     [
       "BD4 9SW to EH54 5DE tom 3 crates 90000kg each",
-      { ambiguous: expect.arrayContaining([expect.objectContaining({ pointer: "/goods", text: "3 crates" })]) },
+      {
+        ambiguous: expect.arrayContaining([expect.objectContaining({ pointer: "/goods", text: "3 crates" })]),
+      },
     ],
   ])("%j keeps words that it cannot use in sight", (text, draft) =>
-    expect(read(text).drafts).toEqual([expect.objectContaining(draft)]));
+    expect(read(text).drafts).toEqual([expect.objectContaining(draft)]),
+  );
 
   it("finds no job in thanks, an empty lorry or nothing", () => {
     for (const text of [

@@ -45,12 +45,10 @@ const draft = z
         }),
       )
       .meta({ description: "Words that speak of a field and do not settle it. It is not set." }),
-    missing: z
-      .array(pointer)
-      .meta({
-        description: "Fields that a load, or a line of its goods, needs and of which the text says nothing.",
-        example: [],
-      }),
+    missing: z.array(pointer).meta({
+      description: "Fields that a load, or a line of its goods, needs and of which the text says nothing.",
+      example: [],
+    }),
   })
   .meta({ id: "ReadJob" });
 

@@ -121,7 +121,9 @@ const references: Rule[] = [
       // "Order 2000 bricks" says how many, "order 20771 from Leeds" which one.
       const isMany =
         /^(?:order|load|shipment|consignment) \d+$/.test(text) &&
-        /^ (?!(?:and|at|by|coll\w*|del\w*|for|from|in|is|on|please|pls|ready|to|will|with)\b)[a-z]{3}/.test(behind);
+        /^ (?!(?:and|at|by|coll\w*|del\w*|for|from|in|is|on|please|pls|ready|to|will|with)\b)[a-z]{3}/.test(
+          behind,
+        );
       if (isPlace || isAmount || isTheirs || isOther || isMany) return null;
       const length = text.length - written.length + token.length;
       return { length, ...setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? length : token.length) };
@@ -165,8 +167,7 @@ const terms: Rule[] = [
   [/\d{1,3}[ -]?days? (?:eom|end of month|from end)/, () => setting("termsDays")],
   [
     /(?:(payment|terms|paid|pay|paying|payable)(?: terms)?(?: (?:in|on|at|is|are|within|of))?:? )?(\d{1,3})[ -]?days?( (?:terms|payment|paid|pay|nett?))?/,
-    ([, lead, days, noun]) =>
-      lead || noun ? setting("termsDays", Number(days)) : { kind: "filler" },
+    ([, lead, days, noun]) => (lead || noun ? setting("termsDays", Number(days)) : { kind: "filler" }),
   ],
 ];
 

@@ -52,16 +52,26 @@ interface NewLoadFormProps {
 function NewLoadForm(props: NewLoadFormProps) {
   const [initial] = useState(props.initial);
   const [isPasting, setPasting] = useState(false);
-  const [job, setJob] = useState<{ nth: number; key: string; draft: string; form: LoadForm; open: FieldErrors } | null>(
-    null,
-  );
+  const [job, setJob] = useState<{
+    nth: number;
+    key: string;
+    draft: string;
+    form: LoadForm;
+    open: FieldErrors;
+  } | null>(null);
   const paste = usePaste();
 
   function open(nth: number): void {
     const draft = paste.drafts[nth];
     if (draft) {
       const form = formOfDraft(draft.load, initial, props.usual);
-      setJob({ nth, key: draft.key, draft: `pasted ${JSON.stringify(draft.load)}`, form, open: openFields(draft) });
+      setJob({
+        nth,
+        key: draft.key,
+        draft: `pasted ${JSON.stringify(draft.load)}`,
+        form,
+        open: openFields(draft),
+      });
     }
     setPasting(false);
   }

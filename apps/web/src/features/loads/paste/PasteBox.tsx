@@ -13,7 +13,9 @@ function marksOf({ drafts, unread, selected }: Paste): TextMark[] {
   const all = [
     ...of(mine?.read ?? [], "mine"),
     ...of(mine?.ambiguous ?? [], "open"),
-    ...drafts.flatMap((draft, nth) => (nth === selected ? [] : of([...draft.read, ...draft.ambiguous], "other"))),
+    ...drafts.flatMap((draft, nth) =>
+      nth === selected ? [] : of([...draft.read, ...draft.ambiguous], "other"),
+    ),
     ...of(unread, "unread"),
   ];
   const first = new Map(all.toReversed().map((mark) => [mark.start, mark]));

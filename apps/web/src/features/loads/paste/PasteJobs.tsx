@@ -204,7 +204,14 @@ export function PasteJobs({ paste, onOpen, onClose, onByHand }: PasteJobsProps) 
                 </thead>
                 <tbody>
                   {ROWS.map((row) => (
-                    <FieldRow key={row.label} row={row} draft={draft} paste={paste} field={field} today={today} />
+                    <FieldRow
+                      key={row.label}
+                      row={row}
+                      draft={draft}
+                      paste={paste}
+                      field={field}
+                      today={today}
+                    />
                   ))}
                 </tbody>
               </Table>
@@ -323,7 +330,9 @@ function FieldRow({ row: { label, fields, words }, draft, paste, field, today }:
         {open.length > 0 && (
           <Text tone="warn">{choices.length > 0 ? "which one? " : "settle it in the form"}</Text>
         )}
-        {isMissing && open.length === 0 && <Text tone="warn">the text does not say{value !== "" && " what"}</Text>}
+        {isMissing && open.length === 0 && (
+          <Text tone="warn">the text does not say{value !== "" && " what"}</Text>
+        )}
         {choices.map((written) => {
           const { pointer, choice } = JSON.parse(written) as { pointer: string; choice: unknown };
           return (

@@ -41,7 +41,11 @@ describe("a pasted job", () => {
   it.each<[string, Draft, string | null]>([
     ["nothing", draft({}), null],
     ["a wish", draft({}, [], ["/equipment"]), "which body or gear?"],
-    ["a wish beside what is needed", draft({ equipment: ["BOX"] }, [], ["/equipment"]), "which body or gear?"],
+    [
+      "a wish beside what is needed",
+      draft({ equipment: ["BOX"] }, [], ["/equipment"]),
+      "which body or gear?",
+    ],
     ["a temperature", draft({}, [], ["/temperature"]), "what temperature?"],
     [
       "what the goods are",
