@@ -109,7 +109,8 @@ function underHeading(
       ? { kind: "weight", low: kg, high: kg, isEach: false }
       : null;
   }
-  if (/pence/i.test(field ?? "") || /rate|price|charge|cost|£/.test(heading)) {
+  const isCover = field === "requires goodsInTransitPence";
+  if (!isCover && (/pence/i.test(field ?? "") || /rate|price|charge|cost|£/.test(heading))) {
     const pence = isOwn && PAID.test(heading) && !NOT_PAID.test(heading) ? readPounds(words) : null;
     return pence === null ? null : setting("bookNowPence", pence);
   }
