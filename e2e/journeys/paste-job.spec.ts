@@ -22,7 +22,7 @@ test("a poster pastes a mail with two jobs, settles what it leaves open, and pos
       "Ta, Karen",
     ].join("\n"),
   );
-  const jobs = page.getByRole("list", { name: "Jobs found" }).getByRole("button");
+  const jobs = page.getByRole("list", { name: "Jobs found" }).getByRole("listitem");
   await expect(jobs).toHaveCount(2);
   await expect(jobs.first()).toContainText("ready");
   await expect(jobs.nth(1)).toContainText("where to?");
@@ -53,6 +53,12 @@ test("a poster pastes a mail with two jobs, settles what it leaves open, and pos
 
   await expect(page.getByText("Job 2 of 2 of the pasted text")).toBeVisible();
   await expect(from).toHaveValue("M17 1PG");
+  await page.getByRole("button", { name: "Paste a job" }).click();
+  await expect(jobs.first()).toContainText("posted");
+  await box.press("End");
+  await box.pressSequentially(" ");
+  await expect(jobs.first()).toContainText("posted");
+  await box.press("Control+Enter");
   await from.press("Control+Enter");
   await page.waitForURL(/\/loads\/load_/);
   await expect(page.getByText("usual bay")).toBeVisible();
@@ -77,7 +83,7 @@ test("an email is dropped and read, a text without a job says so, and one that i
     .locator('input[type="file"]')
     .setInputFiles({ name: "load.eml", mimeType: "message/rfc822", buffer: Buffer.from(mail) });
   await expect(box).toHaveValue(/12 plts – 5t/);
-  await expect(page.getByRole("list", { name: "Jobs found" }).getByRole("button")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Jobs found" }).getByRole("listitem")).toHaveCount(1);
 
   await box.fill("Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen");
   await expect(page.getByRole("heading", { name: "No job in this text" })).toBeVisible();

@@ -1,21 +1,21 @@
 import { type ReactNode, type RefObject, useRef } from "react";
+import { type LinePart, Marked } from "./LineBox.tsx";
 import styles from "./MarkedText.module.css";
 
-/** Words of a text: "mine" were read for what is shown, "other" for something else, "unread" not at all. */
-export type MarkKind = "mine" | "other" | "unread";
-
-export interface TextMark {
-  start: number;
-  end: number;
-  kind: MarkKind;
+/**
+ * Words of a text: "mine" were read for what is shown, "other" for something else, "open" leave it open, and "unread" were
+ * not read at all.
+ */
+export interface TextMark extends Omit<LinePart, "kind"> {
+  kind: "mine" | "other" | "open" | "unread";
 }
 
 /** Words with the look of their kind, such as in a legend. */
-export function MarkedWords({ kind, children }: { kind: MarkKind; children: ReactNode }) {
+export function MarkedWords({ kind, children }: { kind: TextMark["kind"]; children: ReactNode }) {
   return (
-    <mark className={styles.mark} data-kind={kind}>
-      {children}
-    </mark>
+    <span className={styles.marked}>
+      <span data-kind={kind}>{children}</span>
+    </span>
   );
 }
 
@@ -35,15 +35,9 @@ interface MarkedTextProps {
 export function MarkedText({ label, placeholder, text, marks, ref, onChange, onPlace }: MarkedTextProps) {
   const mirror = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.box}>
+    <div className={`${styles.box} ${styles.marked}`}>
       <div ref={mirror} aria-hidden>
-        {marks.map(({ start, end, kind }, nth) => (
-          <span key={start}>
-            {text.slice(marks[nth - 1]?.end ?? 0, start)}
-            <MarkedWords kind={kind}>{text.slice(start, end)}</MarkedWords>
-          </span>
-        ))}
-        {text.slice(marks.at(-1)?.end ?? 0)}
+        <Marked text={text} parts={marks} />
         {"\n"}
       </div>
       <textarea

@@ -87,7 +87,7 @@ export function chipOf(need: Need, { temperature = null }: Pick<NeedyLoad, "temp
 }
 
 /** Lists the special requirements of a load but for its gear: `ADR, tail-lift`; empty if there are none. */
-export function needsWords(load: Record<Flag, boolean>): string {
+export function needsWords(load: { [Name in Flag]?: boolean | undefined }): string {
   return FLAGS.filter((flag) => load[flag])
     .map((flag) => FLAG_WORDS[flag].name)
     .join(", ");

@@ -138,23 +138,26 @@ export function equipment(text: string): Cell {
   return wrong ?? value(cells.flatMap((cell) => ("value" in cell ? String(cell.value) : [])));
 }
 
+/** Names of kinds of packages, in cells and in pasted texts. */
+export const packageNames = {
+  PALLET: ["pallets", "plt", "plts", "uk pallet", "standard pallet"],
+  EURO_PALLET: ["euro", "euros", "euro pallets", "euro plt"],
+  HALF_PALLET: ["half", "half pallets", "half plt"],
+  IBC: ["ibcs"],
+  DRUM: ["drums", "barrel", "barrels"],
+  CRATE: ["crates", "case", "cases"],
+  CARTON: ["cartons", "box", "boxes", "parcel", "parcels", "ctn", "ctns"],
+  CAGE: ["cages", "roll cage", "roll cages"],
+  STILLAGE: ["stillages"],
+  ROLL: ["rolls", "reel", "reels", "coil", "coils"],
+  BAG: ["bags", "sack", "sacks", "big bag", "big bags", "bulk bag", "bulk bags", "dumpy bag", "dumpy bags"],
+  BUNDLE: ["bundles", "pack", "packs"],
+  PIECE: ["pieces", "pcs", "loose", "item", "items"],
+  OTHER: ["package", "packages"],
+} as const;
+
 export const packageKind = chooser(
-  {
-    PALLET: ["pallets", "plt", "plts", "uk pallet", "standard pallet"],
-    EURO_PALLET: ["euro", "euros", "euro pallets", "euro plt"],
-    HALF_PALLET: ["half", "half pallets", "half plt"],
-    IBC: ["ibcs"],
-    DRUM: ["drums", "barrel", "barrels"],
-    CRATE: ["crates", "case", "cases"],
-    CARTON: ["cartons", "box", "boxes", "parcel", "parcels", "ctn", "ctns"],
-    CAGE: ["cages", "roll cage", "roll cages"],
-    STILLAGE: ["stillages"],
-    ROLL: ["rolls", "reel", "reels", "coil", "coils"],
-    BAG: ["bags", "sack", "sacks", "big bag", "bulk bag", "bulk bags"],
-    BUNDLE: ["bundles", "pack", "packs"],
-    PIECE: ["pieces", "pcs", "loose", "item", "items"],
-    OTHER: ["package", "packages"],
-  },
+  packageNames,
   "Pallet, Euro pallet, Half pallet, IBC, Drum, Crate, Carton, Cage, Stillage, Roll, Bag, Bundle, Piece, Other",
 );
 

@@ -40,17 +40,20 @@ export function namesVehicle(rest: string): boolean {
 
 /** Bodies and gear as hauliers name them. */
 export const EQUIPMENT_WORDS: readonly [RegExp, Equipment][] = [
-  [/curtain ?-?(?:s|siders?|sided)?|taut ?-?liners?/, "CURTAIN"],
+  [/curt(?:ain)?(?:s|ed| ?-?sid(?:ers?|ed|e))?|c\/s|(?:taut|euro) ?-?liners?/, "CURTAIN"],
   [/box(?:es| ?van)?/, "BOX"],
-  [/fridges?|reefers?|chilled|frozen/, "FRIDGE"],
+  [/fridges?|reefers?|chilled|frozen|refrigerated|temp(?:erature)?[ -]?control(?:led)?/, "FRIDGE"],
   [/tippers?/, "TIPPER"],
-  [/double ?-?deck(?:er)?s?/, "DOUBLE_DECK"],
-  [/mof+et+s?/, "MOFFETT"],
+  [/d\/?deck(?:er)?s?|double[ -]?deck(?:er)?s?/, "DOUBLE_DECK"],
+  [/mof+[ei]t+s?|truck ?mounted fork ?lifts?/, "MOFFETT"],
   [/hiabs?|cranes?/, "HIAB"],
   [/(?:2|two) ?-?t(?:on(?:ne)?)? tail[ -]?lift|tail[ -]?lift,? (?:2|two) ?t(?:on(?:ne)?)?/, "TAIL_LIFT_2T"],
-  [/straps?/, "STRAPS"],
+  [/(?:ratchet )?straps?|strapping/, "STRAPS"],
   [/blankets?/, "BLANKETS"],
-  [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
+  [
+    /(?:2|two)[ -]?(?:man|person)(?: (?:crew|team|job|delivery|lift))?|second man|double ?-?manned/,
+    "TWO_MAN",
+  ],
 ];
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];

@@ -40,9 +40,17 @@ const goodsLine = z
       .meta({ description: "The UN number of dangerous goods: four digits.", example: "1263" }),
   })
   .meta({ id: "GoodsLine", description: "Packages that are alike." });
-type GoodsInput = z.infer<typeof goodsLine>;
+export type GoodsInput = z.infer<typeof goodsLine>;
 
 export const goodsList = z.array(goodsLine).max(MAX_GOODS);
+/** Lines as a pasted text has them, which may not say what the goods are. */
+export const goodsRead = z
+  .array(
+    goodsLine
+      .partial({ description: true })
+      .meta({ id: "GoodsRead", description: "Packages that are alike." }),
+  )
+  .max(MAX_GOODS);
 
 const celsius = z.int().min(MIN_C).max(MAX_C);
 const temperature = z

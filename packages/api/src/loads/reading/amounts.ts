@@ -1,3 +1,5 @@
+import { packageNames } from "../../core/csv/read-cell.ts";
+import { MAX_CM, MAX_KG, type PackageKind } from "../goods/rules.ts";
 import { type GoodsLine, type Rule, type Said, setting } from "./facts.ts";
 
 const NUMBER = /(\d{1,6}(?:,\d{3})?(?:\.\d{1,3})?)/.source;
@@ -6,7 +8,6 @@ const EACH =
   /( ?[,(-]? ?(?:each|ea|(?:per|a) (?:pallet|plt|ibc|crate|drum|box|piece|bundle|stillage|bag|roll)|\/ ?(?:plt|pallet)|apiece|pp))?/
     .source;
 const KG_OF_POUND = 0.453_592_37;
-const MAX_KG = 44_000;
 
 const kilos = (amount: string, unit = "kg") =>
   Math.round(
@@ -79,7 +80,7 @@ const PLAIN =
   "(?:(?:std|standard|full|uk|gb|chep|blue|wooden|heavy|stacked|mixed|loaded|wrapped|shrink ?wrapped|big|large|small|tall|stackable|oversized?|odd[ -]?sized|non[ -]?standard|crated)[ -]){0,2}";
 
 /** Kinds of packages, each with what counts as pallets or parcels of the load. */
-const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
+const PACKAGES: readonly (readonly [RegExp, PackageKind, "pallets" | "parcels" | null])[] = [
   [/euro(?:s|[ -]?(?:pallets?|plts?|pals?))/, "EURO_PALLET", "pallets"],
   [/half[ -]?(?:pallets?|plts?|pals?)/, "HALF_PALLET", "pallets"],
   [
@@ -95,14 +96,9 @@ const PACKAGES: readonly [RegExp, string, "pallets" | "parcels" | null][] = [
     "parcels",
   ],
   [/cartons?|ctns?|parcels?|pcls?|packages?/, "CARTON", "parcels"],
-  [/ibcs?/, "IBC", null],
-  [/drums?|barrels?/, "DRUM", null],
-  [/crates?/, "CRATE", null],
-  [/(?:roll ?)?cages?/, "CAGE", null],
-  [/stillages?/, "STILLAGE", null],
-  [/rolls?|reels?/, "ROLL", null],
-  [/(?:bulk |dumpy )?bags?|sacks?/, "BAG", null],
-  [/bundles?/, "BUNDLE", null],
+  ...(["IBC", "DRUM", "CRATE", "CAGE", "STILLAGE", "ROLL", "BAG", "BUNDLE"] as const).map(
+    (kind) => [new RegExp([kind.toLowerCase(), ...packageNames[kind]].join("|")), kind, null] as const,
+  ),
 ];
 
 /** Counts of packages: "12 plts", "2 x euros", "four IBCs", "Pallets: 14". A range settles none. */
@@ -167,7 +163,7 @@ export const sizes: Rule = [
     for (const [nth, { number, unit, name }] of sides.entries()) {
       const field = { l: "lengthCm", w: "widthCm", h: "heightCm", t: "heightCm" }[name ?? "lwh".charAt(nth)];
       const cm = Math.round(number * (CM_OF[unit ?? shared] ?? 0));
-      if (field !== undefined && cm >= 1 && cm <= 2_000) Object.assign(line, { [field]: cm });
+      if (field !== undefined && cm >= 1 && cm <= MAX_CM) Object.assign(line, { [field]: cm });
     }
     return { kind: "goods", line };
   },

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@board/calendar";
-import type { VehicleClass, WeightBand } from "@board/db/enums";
-import { weight } from "../../core/csv/read-cell.ts";
-import { MAX_KG } from "../goods/rules.ts";
+import type { VehicleClass } from "@board/db/enums";
+import { bandOf, MAX_KG, totalsOf } from "../goods/rules.ts";
+import type { GoodsInput } from "../goods/schemas.ts";
 import { MAX_NOTES, MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import type { Bound, JobFacts } from "./bind.ts";
 import type { End, Fact, GoodsLine } from "./facts.ts";
@@ -235,6 +235,26 @@ class Draft {
     for (const field of fields) this.settle(field, this.values(field), ({ fact }) => fact.choices);
   }
 
+  /** Sets what columns of our sheet say: parts of goods and stops by their number, and of groups of fields. */
+  columns(): void {
+    const all = of(this.#job.own, "value").filter(({ fact }) => fact.field.includes(" "));
+    const nameOf = ({ fact }: Of<"value">, part: number) => fact.field.split(" ").at(part) ?? "";
+    for (const [name, parts] of Map.groupBy(all, (bound) => nameOf(bound, 0))) {
+      const items = Map.groupBy(parts, (bound) => nameOf(bound, -2)).values();
+      const values = [...items].map((item) =>
+        Object.fromEntries(item.map((bound) => [nameOf(bound, -1), this.#written(bound.fact)])),
+      );
+      if (name === "goods") this.set(name, values, parts);
+      else if (name === "stop") this.set("stops", values, parts);
+      else this.set(name, values[0], parts);
+    }
+  }
+
+  /** Returns the value of a cell; words keep their case. */
+  #written({ choices: [value], start, end }: Of<"value">["fact"]): unknown {
+    return value === this.lower.slice(start, end) ? this.#text.slice(start, end) : value;
+  }
+
   reference(): void {
     const all = of(this.#job.own, "value").filter(({ fact }) => fact.field === "externalRef");
     this.settle("externalRef", all, ({ fact }) => [
@@ -270,7 +290,10 @@ class Draft {
     const lines = counts.map((count) => {
       const { description, end } = this.#description(count);
       const { packages, goods: kind } = count.fact;
-      const line: GoodsLine = { ...(description && { description }), packages: packages ?? 0, kind };
+      const line: GoodsLine & Pick<GoodsInput, "packages" | "kind"> = {
+        ...(description && { description }),
+        ...{ packages: packages ?? 0, kind },
+      };
       return { count, line, span: { start: count.fact.start, end } };
     });
     /** Returns the line that a size or a weight of one is said of: the last before it on its text line, or the only one. */
@@ -287,7 +310,7 @@ class Draft {
     for (const size of isOnce ? sizes : []) Object.assign(lineOf(size)?.line ?? {}, size.fact.line);
     for (const one of each) Object.assign(lineOf(one)?.line ?? {}, { weightKg: one.fact.low });
     const isTold = lines.some(
-      ({ line }) => Object.keys(line).length > 2 || !["PALLET", "CARTON"].includes(line.kind ?? ""),
+      ({ line }) => Object.keys(line).length > 2 || !["PALLET", "CARTON"].includes(line.kind),
     );
     const isClear =
       isOnce &&
@@ -296,16 +319,12 @@ class Draft {
     if (isTold && isClear) {
       this.result.load.goods = lines.map(({ line }) => line);
       for (const { span } of lines) this.result.read.push(this.#part("goods", span));
-    }
+    } else this.leave("goods", [], isTold ? [...counts, ...sizes] : sizes);
     const totals = this.facts("weight", ({ fact }) => !fact.isEach);
     if (totals.length > 0) this.#weight(totals);
     if (totals.length > 0) return;
-    const isWhole =
-      isClear &&
-      each.length > 0 &&
-      lines.length > 0 &&
-      lines.every(({ line }) => line.weightKg !== undefined);
-    const kg = lines.reduce((sum, { line }) => sum + (line.weightKg ?? 0) * (line.packages ?? 0), 0);
+    const { isWeighed, kilograms: kg } = totalsOf(lines.map(({ line }) => line));
+    const isWhole = isClear && each.length > 0 && isWeighed && kg <= MAX_KG;
     if (isWhole) this.settle("weightKg", each, () => [kg]);
     if (isWhole) this.settle("weightBand", each, () => [bandOf(kg)]);
     else this.leave("weightKg", [], each);
@@ -338,15 +357,20 @@ class Draft {
         TOTAL.test(this.lower.slice(Math.max(0, start - 20), start)) ||
         TOTAL_BEHIND.test(this.lower.slice(end, end + 12)),
     );
-    const facts = total.length > 0 ? total : all;
     const isExact = ({ fact }: Of<"weight">) =>
       fact.low === fact.high && fact.low >= 1 && fact.high <= MAX_KG;
+    const told = total.length > 0 ? total : all;
+    const exact = told.filter(isExact);
+    /** True for "3–7 t" beside kilograms within it, which says nothing more. */
+    const isAround = ({ fact: { low, high } }: Of<"weight">) =>
+      low < high && exact.length > 0 && exact.every(({ fact }) => low <= fact.low && fact.low <= high);
+    const facts = told.filter((bound) => !isAround(bound));
     this.settle("weightKg", facts, (bound) => (isExact(bound) ? [bound.fact.low] : []));
     if (facts.every(isExact) && !("weightKg" in this.result.load)) this.leave("weightBand", [], facts);
     // A range within one band settles the band.
     else
-      this.settle("weightBand", facts, ({ fact }) =>
-        unique([bandOf(Math.max(1, fact.low)), bandOf(fact.high)]),
+      this.settle("weightBand", facts, ({ fact: { low, high } }) =>
+        high < 1 || high > MAX_KG ? [] : unique([bandOf(low < high ? low + 1 : low), bandOf(high)]),
       );
   }
 
@@ -368,6 +392,8 @@ class Draft {
     const isOpen = (field: string) =>
       !(field in load) && !ambiguous.some(({ pointer }) => pointer === `/${field}`);
     missing.push(...NEEDED.filter(isOpen).map((field) => `/${field}`));
+    const goods = (load.goods ?? []) as readonly GoodsLine[];
+    missing.push(...goods.flatMap((line, nth) => (line.description ? [] : [`/goods/${nth}/description`])));
     return this.result;
   }
 }
@@ -386,11 +412,6 @@ const BESIDE = /^[ ,@(/)-]{0,4}(?:at|by|in the|on)?[ ,@(-]{0,3}$/;
 const TOTAL = /(?:total|all in|gross|in all)(?: weight)?[ :]*$/;
 const TOTAL_BEHIND = /^ ?(?:total|in total|all in|gross|all up)/;
 
-function bandOf(kg: number): WeightBand | null {
-  const cell = weight(`${kg} kg`);
-  return "value" in cell ? (cell.value as WeightBand) : null;
-}
-
 /** Returns the load that the facts of one job say. */
 export function draftOf(job: JobFacts, text: string, lower: string, today: Day): ReadDraft {
   const draft = new Draft(job, text, lower);
@@ -400,6 +421,7 @@ export function draftOf(job: JobFacts, text: string, lower: string, today: Day):
   draft.equipment();
   draft.goods();
   draft.plain("adr", "fragile", "isBackload", "noSubcontract", "temperature", "bookNowPence", "termsDays");
+  draft.columns();
   draft.reference();
   draft.notes();
   return draft.finish();

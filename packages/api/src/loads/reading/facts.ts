@@ -1,24 +1,14 @@
 import type { Day } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-
-export type Geography = Pick<Geo, "find" | "named" | "misread" | "outcodePlace">;
+import type { PackageKind } from "../goods/rules.ts";
+import type { GoodsInput } from "../goods/schemas.ts";
 
 /** One of the two ends of a load. */
 export type End = "collect" | "deliver";
 
 /** A line of goods as far as words say it (contract 16). */
-export interface GoodsLine {
-  description?: string;
-  packages?: number;
-  kind?: string;
-  lengthCm?: number;
-  widthCm?: number;
-  heightCm?: number;
-  weightKg?: number;
-  stackable?: boolean;
-  un?: string;
-}
+export type GoodsLine = Partial<GoodsInput>;
 
 /** A fact that words say, before it is known of which job and end. Several choices, or none, are ambiguous. */
 export type Said =
@@ -32,7 +22,7 @@ export type Said =
   /** Days after the collection. */
   | { kind: "after"; days: number }
   | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null }
-  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: string }
+  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: PackageKind }
   /** The weight of all, or of one package; a range has two ends. */
   | { kind: "weight"; low: number; high: number; isEach: boolean }
   /** `isSure` is false for "18t", which may be a weight. */
@@ -47,7 +37,7 @@ export type Fact = Said & { start: number; end: number; isNot: boolean };
 export interface Reading {
   lower: string;
   today: Day;
-  geo: Geography;
+  geo: Geo;
   /** False in quoted and forwarded messages, whose prices are somebody else's. */
   isOwn: boolean;
   facts: Fact[];

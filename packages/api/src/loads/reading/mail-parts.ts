@@ -79,7 +79,8 @@ export function mailParts(lower: string, today: Day): MailPart[] {
     const newline = lower.indexOf("\n", at);
     const end = newline === -1 ? lower.length : newline;
     let start = at;
-    while (start < end && /[\s>]/.test(lower.charAt(start))) start++;
+    // A tab at the start is an empty first cell.
+    while (start < end && /[^\S\t]|>/.test(lower.charAt(start))) start++;
     const isQuoted = lower.slice(at, start).includes(">");
     at = end + 1;
     const words = lower.slice(start, end).trimEnd();

@@ -4,6 +4,7 @@ import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
 import { score } from "./corpus/score.ts";
 import { readJobs } from "./read-jobs.ts";
+import { readPasted } from "./read-pasted.ts";
 
 const geo = createGeo();
 const NOW = new Date("2026-11-17T14:34:00Z");
@@ -16,7 +17,8 @@ const MESSAGES = readdirSync(FOLDER)
     label: JSON.parse(readFileSync(join(FOLDER, name.replace(".txt", ".json")), "utf8")),
   }));
 
-const read = (text: string, now: Date = NOW) => readJobs(text, now, { geo });
+/** The answer of the endpoint. */
+const read = (text: string, now: Date = NOW) => readPasted({ geo, clock: { now: () => now } }, { text });
 const loadsOf = (text: string, now?: Date) => read(text, now).drafts.map(({ load }) => load);
 /** The fields without their case, which is that of the text. */
 const plainly = (text: string, now: Date) => JSON.stringify(loadsOf(text, now)).toLowerCase();
@@ -79,11 +81,37 @@ describe("a pasted text is read as its words say", () => {
       { collectWindow: "AM", deliverDate: "2026-11-20" },
     ],
     ["BD4 9SW - EH54 5DE 6 plts @ 500kg each", { pallets: 6, weightKg: 3_000, weightBand: "T_1_3" }],
+    ["BD4 9SW - EH54 5DE 3-7t, 5,400 kg", { weightKg: 5_400, weightBand: "T_3_7" }],
+    ["BD4 9SW - EH54 5DE tom 2 IBCs", { goods: [{ kind: "IBC", packages: 2 }] }],
+    [
+      'Collect postcode,Deliver postcode,Exact weight (kg),Body and gear,Not to be passed on,"Keep at, from (°C)","Keep at, to (°C)",Goods 1 packages,Goods 1 kind,Goods 1 description\nBD4 9SW,EH54 5DE,"5,400","Curtain, straps",yes,-2,5,12,Pallets,Tile adhesive',
+      {
+        fromPostcode: "BD4 9SW",
+        toPostcode: "EH54 5DE",
+        weightKg: 5_400,
+        equipment: ["CURTAIN", "STRAPS"],
+        noSubcontract: true,
+        temperature: { minC: -2, maxC: 5 },
+        goods: [{ packages: 12, kind: "PALLET", description: "Tile adhesive" }],
+      },
+    ],
   ])("%j", (text, fields) => expect(loadsOf(text)).toEqual([expect.objectContaining(fields)]));
 
   it.each<[string, string]>([
     ["BD4 9SW to EH54 5DE tom, £410ish", "bookNowPence"],
     ["BD4 9SW to EH54 5DE tom, the customer pays £600", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom, driver will have to pay £15 congestion charge", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom, Tesco pays £600, best price please", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom for Asda, asda paying 950", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom, waiting pays £30 an hour", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom, pay £20 booking fee to the site", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom. Two jobs paying £800 the pair", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom, i pay you £400 less the fuel", "bookNowPence"],
+    ["From,To,Date,Shipper pays (£)\nBD4 9SW,EH54 5DE,tom,600", "bookNowPence"],
+    ["From,To,Date,Tesco pays (£)\nBD4 9SW,EH54 5DE,tom,600", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE £650, 2 day delivery", "termsDays"],
+    ["BD4 9SW to EH54 5DE £900 for a 2 day job", "termsDays"],
+    ["BD4 9SW to EH54 5DE tom, order 2000 bricks", "externalRef"],
     ["BD4 9SW to EH54 5DE tom, would £300 do you?", "bookNowPence"],
     ["BD4 9SW to EH54 5DE Fri 19th", "collectDate"],
     ["BD4 9SW to EH54 5DE Thurs or Fri", "collectDate"],
@@ -93,6 +121,18 @@ describe("a pasted text is read as its words say", () => {
     ["Newport to EH54 5DE tom 2 plts", "fromPostcode"],
     ["BD4 9SW to EH54 5DE tom, no tail lift", "tailLift"],
   ])("%j leaves %s", (text, field) => expect(loadsOf(text)[0]).not.toHaveProperty(field));
+
+  it.each<[string, object]>([
+    ["BD4 9SW to EH54 5DE tom 2 IBCs", { missing: expect.arrayContaining(["/goods/0/description"]) }],
+    [
+      "BD4 9SW to EH54 5DE tom 3 crates 90000kg each",
+      {
+        ambiguous: expect.arrayContaining([expect.objectContaining({ pointer: "/goods", text: "3 crates" })]),
+      },
+    ],
+  ])("%j keeps words that it cannot use in sight", (text, draft) =>
+    expect(read(text).drafts).toEqual([expect.objectContaining(draft)]),
+  );
 
   it("finds no job in thanks, an empty lorry or nothing", () => {
     for (const text of [

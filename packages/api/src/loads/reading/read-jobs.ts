@@ -1,8 +1,8 @@
 import { londonDay } from "@board/calendar";
-import { createGeo } from "@board/geo";
+import type { Geo } from "@board/geo";
 import { type Bound, bind, type JobFacts, sharedFacts, splitJobs } from "./bind.ts";
 import { draftOf, type ReadDraft } from "./draft.ts";
-import type { Fact, Geography, Reading } from "./facts.ts";
+import type { Fact, Reading } from "./facts.ts";
 import { type MailLine, type MailPart, mailParts } from "./mail-parts.ts";
 import { MAX_TEXT } from "./rules.ts";
 import { scan } from "./scan.ts";
@@ -172,8 +172,6 @@ function notRead(
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));
 }
 
-let builtIn: Geography | undefined;
-
 /**
  * Reads the jobs of a pasted email, message or table (contract 16). Sets only what the words settle, marks what is
  * ambiguous, and posts nothing. The cost is in proportion to the length of the text.
@@ -181,13 +179,12 @@ let builtIn: Geography | undefined;
 export function readJobs(
   text: string,
   now: Date,
-  { geo, count = () => {} }: { geo?: Geography; count?: () => void } = {},
+  { geo, count = () => {} }: { geo: Geo; count?: () => void },
 ): JobsReading {
   if (text.length > 2 * MAX_TEXT) return { drafts: [], notUnderstood: [] };
   const [today, lower] = [londonDay(now), plain(text)];
-  builtIn ??= geo ?? createGeo();
   const lookUps = { left: MAX_LOOK_UPS };
-  const reading: Reading = { lower, today, geo: geo ?? builtIn, isOwn: true, facts: [], lookUps, count };
+  const reading: Reading = { lower, today, geo, isOwn: true, facts: [], lookUps, count };
   const parts = mailParts(lower, today).map((part) => readPart(reading, part));
   const nth = parts.findIndex(({ jobs }) => jobs.length > 0);
   const newer = parts.slice(0, Math.max(0, nth)).flatMap(({ bound }) => bound);

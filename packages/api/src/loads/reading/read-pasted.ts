@@ -1,11 +1,13 @@
 import type { Ctx } from "../../core/context.ts";
-import { postLoadInput } from "../schemas.ts";
 import { readJobs } from "./read-jobs.ts";
-import type { JobsAnswer } from "./schemas.ts";
+import { type JobsAnswer, readLoad } from "./schemas.ts";
 
-const FIELDS = Object.entries(postLoadInput.shape);
+const FIELDS = Object.entries(readLoad.shape);
 
-/** Returns the jobs of a text with the fields that POST /loads takes. Saves nothing (contract 16, POST /loads/read). */
+/**
+ * Returns the jobs of a text with the fields that POST /loads takes; words of a value that it would refuse are ambiguous.
+ * Saves nothing (contract 16, POST /loads/read).
+ */
 export function readPasted(
   { clock, geo }: Pick<Ctx, "clock" | "geo">,
   { text }: { text: string },
@@ -15,13 +17,13 @@ export function readPasted(
     notUnderstood,
     drafts: drafts.map(({ load, read, ambiguous, missing }) => {
       const known = FIELDS.filter(([name, field]) => name in load && field.safeParse(load[name]).success);
-      const isSet = ({ pointer }: { pointer: string }) => known.some(([name]) => pointer === `/${name}`);
-      const isField = ({ pointer }: { pointer: string }) => FIELDS.some(([name]) => pointer === `/${name}`);
+      const isKnown = ({ pointer }: { pointer: string }) => known.some(([name]) => pointer === `/${name}`);
+      const refused = read.filter((part) => !isKnown(part)).map((part) => ({ ...part, choices: [] }));
       return {
         load: Object.fromEntries(known.map(([name]) => [name, load[name]])),
-        read: read.filter(isSet),
-        ambiguous: ambiguous.filter(isField),
-        missing,
+        read: read.filter(isKnown),
+        ambiguous: [...ambiguous, ...refused],
+        missing: missing.filter((pointer) => !pointer.startsWith("/goods") || isKnown({ pointer: "/goods" })),
       };
     }),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text, unlogged } from "../../core/fields.ts";
+import { goodsRead } from "../goods/schemas.ts";
 import { postLoadInput } from "../schemas.ts";
 import { MAX_TEXT } from "./rules.ts";
 
@@ -22,12 +23,14 @@ const span = {
   text: z.string().meta({ description: "The words.", example: "LS10 1AB" }),
 };
 
+export const readLoad = postLoadInput
+  .partial()
+  .extend({ goods: goodsRead.optional().meta({ description: "What is moved, as far as the words say it." }) })
+  .meta({ id: "ReadJobLoad", description: "The body of POST /loads, as far as the words settle it." });
+
 const draft = z
   .object({
-    load: postLoadInput.partial().meta({
-      id: "ReadJobLoad",
-      description: "The body of POST /loads, as far as the words settle it.",
-    }),
+    load: readLoad,
     read: z
       .array(z.object({ pointer, ...span }))
       .meta({ description: "The words that set each field; several may set one." }),
@@ -42,9 +45,10 @@ const draft = z
         }),
       )
       .meta({ description: "Words that speak of a field and do not settle it. It is not set." }),
-    missing: z
-      .array(pointer)
-      .meta({ description: "Fields that a load needs and of which the text says nothing.", example: [] }),
+    missing: z.array(pointer).meta({
+      description: "Fields that a load, or a line of its goods, needs and of which the text says nothing.",
+      example: [],
+    }),
   })
   .meta({ id: "ReadJob" });
 

@@ -1,5 +1,5 @@
 import { readCount, readPounds } from "../../core/typed/rules.ts";
-import { fieldsOf, type SheetField } from "../imports/columns.ts";
+import { COLUMNS, fieldsOf, type SheetField } from "../imports/columns.ts";
 import { type Bound, bind } from "./bind.ts";
 import { type End, type Fact, type Reading, type Said, setting } from "./facts.ts";
 import type { MailLine } from "./mail-parts.ts";
@@ -9,30 +9,36 @@ type Cell = Pick<MailLine, "start" | "end">;
 
 /** Signs between cells, the surest first. */
 const DELIMITERS = [/\t/g, /\|/g, /;/g, /,/g, / {2,}/g];
-const [MIN_COLUMNS, MAX_COLUMNS, MIN_KNOWN] = [3, 30, 3];
+const [MIN_COLUMNS, MAX_COLUMNS, MIN_KNOWN] = [3, 100, 3];
 /** A longer line is no row. */
 const MAX_LINE = 2_000;
 const NONE = new Map<string, SheetField | null>();
 
-const COLLECT = /^(?:coll|from|pick|load(?:ing)?(?: |$)|origin|ex)/;
+const COLLECT = /^(?:coll|from|pick|load(?:ing)?(?: |$)|origin|ex(?:[ -]?works)?(?: |$))/;
 const DELIVER = /^(?:del|to(?: |$)|drop|dest|tip)/;
-const OWN_REFERENCE = /^(?:po|job|ref|order|load|our)/;
+/** "Your reference" in full is the heading of our own sheet. */
+const OWN_REFERENCE = /^(?:po|job|ref|order|load|our|your reference$)/;
 /** Headings of a price that the carrier is paid; any other sum may be a customer's. */
-const PAID = /haul|carrier|subbie|book now|transport rate|pay/;
+const PAID = /haul|carrier|subbie|book now|transport rate|pay (?:you|haul|carrier)/;
 const NOT_PAID = /customer|cust|sell|client/;
 const VEHICLE = /veh|truck|wagon|lorry/;
+/** Columns that hold one value and no sentence: those of our own sheet, and flags. */
+const EXACT = / |^(?:type|adr|tailLift|fragile|isBackload|noSubcontract|termsDays|weightKg)$/;
 
 function cellsOf(lower: string, { start, end }: Cell, delimiter: RegExp): Cell[] {
   if (end - start > MAX_LINE) return [];
-  let at = start;
-  return lower
+  // A quoted cell keeps its commas.
+  const line = lower
     .slice(start, end)
-    .split(delimiter)
-    .map((words) => {
-      const from = lower.indexOf(words, at);
-      at = from + words.length;
-      return { start: from + words.length - words.trimStart().length, end: from + words.trimEnd().length };
-    });
+    .replace(/(?<=^|[\t|;,])"[^"]*"/g, (cell) => ` ${cell.slice(1, -1).replace(/[\t|;,]/g, " ")} `);
+  const cuts = [...line.matchAll(delimiter)];
+  return [...cuts, null].map((cut, nth) => {
+    const last = cuts[nth - 1];
+    const from = last === undefined ? 0 : last.index + last[0].length;
+    const words = line.slice(from, cut?.index);
+    const at = start + from + words.length - words.trimStart().length;
+    return { start: at, end: Math.max(at, start + from + words.trimEnd().length) };
+  });
 }
 
 function isHeading(lower: string, cells: readonly Cell[]): boolean {
@@ -65,12 +71,14 @@ function tableIn(lower: string, lines: readonly MailLine[]) {
 
 /** Finds a table whose cells were pasted one on a line. */
 function columnsIn(lower: string, lines: readonly MailLine[]) {
-  const isKnown = ({ start, end }: Cell) =>
-    end > start && end - start <= 30 && fieldsOf([lower.slice(start, end)], NONE)[0] !== null;
+  const isKnown = lines.map(
+    ({ start, end }) =>
+      end > start && end - start <= 30 && fieldsOf([lower.slice(start, end)], NONE)[0] !== null,
+  );
   for (let nth = 0; nth < lines.length; nth++) {
-    const width = lines.slice(nth, nth + MAX_COLUMNS).findIndex((line) => !isKnown(line));
+    const width = isKnown.slice(nth, nth + MAX_COLUMNS).indexOf(false);
     const headings = lines.slice(nth, nth + width);
-    if (width < MIN_COLUMNS || !isHeading(lower, headings)) continue;
+    if (isKnown[nth - 1] || width < MIN_COLUMNS || !isHeading(lower, headings)) continue;
     const rows: MailLine[][] = [];
     let to = nth + width;
     for (; lines.slice(to, to + width).filter(({ start, end }) => end > start).length === width; to += width)
@@ -85,9 +93,10 @@ function underHeading(
   words: string,
   heading: string,
   field: SheetField | null,
-  isOwn: boolean,
+  { isOwn, geo, today }: Reading,
 ): Said | null | undefined {
   const number = readCount(words);
+  if (field === "key") return null;
   if (field === "externalRef" || heading === "po")
     return OWN_REFERENCE.test(heading) ? setting("externalRef", words.length) : null;
   if (field === "pallets" && number !== null)
@@ -100,12 +109,20 @@ function underHeading(
       ? { kind: "weight", low: kg, high: kg, isEach: false }
       : null;
   }
-  if (field === "bookNowPence" || /rate|price|charge|cost|£/.test(heading)) {
+  const isCover = field === "requires goodsInTransitPence";
+  if (!isCover && (/pence/i.test(field ?? "") || /rate|price|charge|cost|£/.test(heading))) {
     const pence = isOwn && PAID.test(heading) && !NOT_PAID.test(heading) ? readPounds(words) : null;
     return pence === null ? null : setting("bookNowPence", pence);
   }
-  if (field !== "tailLift" && field !== "adr" && field !== "fragile") return undefined;
-  return /^(?:y|yes|x|✓|true|req(?:uired)?|needed)$/.test(words) ? setting(field, true) : null;
+  if (field === null || !EXACT.test(field)) return undefined;
+  const text = field === "termsDays" ? words.replace(/ ?days?$/, "") : words;
+  const cell = COLUMNS[field].read(text, { geo, today, header: heading });
+  if (!("value" in cell) || "isNamed" in cell) return undefined;
+  if (cell.value === null || cell.value === false) return null;
+  const kg = Number(cell.value);
+  return field === "weightKg"
+    ? { kind: "weight", low: kg, high: kg, isEach: false }
+    : setting(field, cell.value);
 }
 
 /** Reads the rows of a table as jobs, with the lines around it; null where a message has no table. */
@@ -120,7 +137,7 @@ export function readTable(reading: Reading, lines: readonly MailLine[]) {
       const heading = headings[nth] ?? "";
       const side: End | null = COLLECT.test(heading) ? "collect" : DELIVER.test(heading) ? "deliver" : null;
       const words = lower.slice(cell.start, cell.end);
-      const told = words === "" ? null : underHeading(words, heading, fields[nth] ?? null, reading.isOwn);
+      const told = words === "" ? null : underHeading(words, heading, fields[nth] ?? null, reading);
       if (told === null) return [];
       const facts: Fact[] = told === undefined ? [] : [{ ...told, ...cell, isNot: false }];
       if (told === undefined) {

@@ -67,14 +67,8 @@ const VEHICLES: readonly [RegExp, readonly VehicleClass[]][] = [
 ];
 
 const EQUIPMENT: readonly (readonly [RegExp, Equipment])[] = [
-  [/curt(?:ain)?(?:s|ed)?|c\/s|curtain ?-?sid(?:er|ers|ed|e)?|euro ?-?liners?/, "CURTAIN"],
-  [/(?:fridge|reefer)s?|temp(?:erature)?[ -]?control(?:led)?|refrigerated/, "FRIDGE"],
   [/box(?: ?vans?| vehicles?| trailers?| bod(?:y|ied))?/, "BOX"],
   [/flat(?: bod(?:y|ied))?(?! ?-?(?:pack|bed|trailer|rate))/, "FLAT"],
-  [/truck ?mounted fork ?lifts?|moff(?:et|it)s?/, "MOFFETT"],
-  [/ratchet straps?|strapping/, "STRAPS"],
-  [/(?:two|2)[ -]?(?:man|person)(?: (?:crew|team|job|delivery|lift))?|second man/, "TWO_MAN"],
-  [/d\/?deck(?:er)?s?|double[ -]deck(?:er)?s?(?: trailers?)?/, "DOUBLE_DECK"],
   ...EQUIPMENT_WORDS,
 ];
 /** Words before "box" and "flat" with which they are no body. */
@@ -124,7 +118,13 @@ const references: Rule[] = [
       const isTheirs = /(?:your|customer(?:'s)?|their|cust|client) $/.test(before);
       // "VBS ref" and "seal ref" are of somebody else.
       const isOther = text.startsWith("ref") && /[a-z]{2} $/.test(before) && !OURS.test(before);
-      if (isPlace || isAmount || isTheirs || isOther) return null;
+      // "Order 2000 bricks" says how many, "order 20771 from Leeds" which one.
+      const isMany =
+        /^(?:order|load|shipment|consignment) \d+$/.test(text) &&
+        /^ (?!(?:and|at|by|coll\w*|del\w*|for|from|in|is|on|please|pls|ready|to|will|with)\b)[a-z]{3}/.test(
+          behind,
+        );
+      if (isPlace || isAmount || isTheirs || isOther || isMany) return null;
       const length = text.length - written.length + token.length;
       return { length, ...setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? length : token.length) };
     },
@@ -134,12 +134,15 @@ const references: Rule[] = [
 const AMOUNT = "(?:£ ?)?(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{2,6})(?:\\.(?<part>\\d\\d))?";
 const CARRIER = "(?:haulier|carrier|transport|subbie|truck|wagon)";
 const PAID_BEFORE = `(?:pay(?:s|ing)?|rate (?:to|for) (?:you|(?:the )?${CARRIER})|(?:${CARRIER}|haulage) (?:rate|price|money)|book (?:it )?(?:in )?now (?:at|for))(?: (?:is|you|u|the|${CARRIER}|a|of|rate|at|flat|fixed))*[ :=]{0,2}`;
+/** "Paying £420" without a word for the carrier counts where a clause begins: any subject may be somebody else. */
+const BARE = new RegExp(`^pay(?!.* (?:you|u|${CARRIER})[ :=])`);
+const CLAUSE = /(?:^|[.,;()!–—•*-])\s*$/;
 const PAID_BEHIND = `(?: ?(?:\\+|plus|ex) ?vat)?,?(?: all ?in)? (?:(?:to|for|in it for) (?:you|u|(?:the )?${CARRIER})|paid to (?:you|(?:the )?${CARRIER}))`;
 /** Words behind a sum with which it is not one price of the whole job, and before it with which it is not agreed. */
 const NOT_ONE_SUM =
-  /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|a (?:mile|pallet|plt|tonne)|inc|last |before|usually|normally|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%))/;
+  /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|an? (?:mile|pallet|plt|tonne|hour|hr|day|drop|week)|inc|last |before|usually|normally|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%|,? ?(?:less|minus)|(?:plus|\+)(?! ?vat)|(?:for )?(?:the )?(?:pair|both|two|lot))| (?:[a-z]+ ){0,2}(?:charges?|tolls?|fees?|parking|fines?)(?![a-z]))/;
 const CONDITIONAL =
-  /(?:would|could|might|max|up to|used to|customer|client|shipper|they|he|she|won't|not|n't|who|normally|usually|last time|if)[a-z']{0,3}(?: [a-z']{1,12})?(?: us| me)? ?$/;
+  /(?:^|[^a-z])to $|(?:would|could|might|max|up to|used to|customer|client|shipper|they|he|she|won't|not|n't|who|normally|usually|last time|if)[a-z']{0,3}(?: [a-z']{1,12})?(?: us| me)? ?$/;
 
 /** Prices, only where the words say that the carrier is paid them; no other sum is read. */
 const prices: Rule[] = [
@@ -148,24 +151,23 @@ const prices: Rule[] = [
 ].map(
   (pattern): Rule => [
     pattern,
-    ({ groups }, { before, behind, reading }) => {
+    ({ groups, 0: text }, { before, behind, reading }) => {
       const { spoken, whole = "", part = "" } = groups ?? {};
       const pounds = (spoken ?? whole).replace(/[,-]/g, "");
       const pence = Number(`${pounds}${part.padEnd(2, "0")}`);
-      if (!reading.isOwn || NOT_ONE_SUM.test(behind) || CONDITIONAL.test(before) || pence < 1_000)
-        return null;
+      const isOther = NOT_ONE_SUM.test(behind) || CONDITIONAL.test(before);
+      const isBare = BARE.test(text) && !CLAUSE.test(before);
+      if (!reading.isOwn || isOther || isBare || pence < 1_000) return null;
       return setting("bookNowPence", pence);
     },
   ],
 );
 
-const PRICE_BEFORE = /£ ?\d[^\n.£]{0,36}$|\d-\d-\d[^\n.]{0,30}$/;
 const terms: Rule[] = [
   [/\d{1,3}[ -]?days? (?:eom|end of month|from end)/, () => setting("termsDays")],
   [
-    /(?:(payment|terms|paid|pay|paying|payable)(?: terms)?(?: (?:in|on|at|is|are|within|of))?:? )?(\d{1,3})[ -]?days?( (?:terms|payment|pay|nett?))?/,
-    ([, lead, days, noun], { before }) =>
-      lead || noun || PRICE_BEFORE.test(before) ? setting("termsDays", Number(days)) : { kind: "filler" },
+    /(?:(payment|terms|paid|pay|paying|payable)(?: terms)?(?: (?:in|on|at|is|are|within|of))?:? )?(\d{1,3})[ -]?days?( (?:terms|payment|paid|pay|nett?))?/,
+    ([, lead, days, noun]) => (lead || noun ? setting("termsDays", Number(days)) : { kind: "filler" }),
   ],
 ];
 

@@ -22,6 +22,7 @@ interface FormFrameProps {
   verb: string;
   /** Keys of the side column. */
   keys?: ReactNode;
+  opensWrong?: boolean | undefined;
 }
 
 /** Layout of a form with a side column. Ctrl Enter submits it from any field of both. */
@@ -35,6 +36,7 @@ export function FormFrame({
   onSubmit,
   verb,
   keys,
+  opensWrong,
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   function press(event: KeyboardEvent): void {
@@ -46,7 +48,7 @@ export function FormFrame({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter means the same in the form and beside it
     <div className={styles.frame} onKeyDown={press}>
-      <Form ref={form} className={styles.form} onSubmit={onSubmit}>
+      <Form ref={form} className={styles.form} onSubmit={onSubmit} opensWrong={opensWrong}>
         <Row as="header" justify="between">
           <Row align="baseline">
             <h1>

@@ -29,7 +29,7 @@ import { LOAD_FIELDS } from "./field-errors.ts";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import { dayIn, type LoadForm, type UsualTerms } from "./load-form.ts";
+import { dayIn, type FieldErrors, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { type AudiencePlan, useAudiencePlan } from "./use-audience-plan.ts";
 import { useDraft } from "./use-draft.ts";
@@ -58,10 +58,10 @@ interface PostLoadProps {
   usual: UsualTerms;
   /** The ended load that is being reposted. */
   ended?: LoadViewCore | undefined;
-  /** Storage key of the draft, one for each page; null for a pasted job, whose text is kept instead. */
-  draft: string | null;
-  /** The job of a pasted text that fills the form; `onPosted` returns true if it opens the next one. */
-  pasted?: { words: string; onPosted: () => boolean } | null;
+  /** Storage key of the draft, one for each page and pasted job. */
+  draft: string;
+  /** The job of a pasted text that fills the form, and what it leaves open; `onPosted` returns true if it opens the next one. */
+  pasted?: { words: string; open: FieldErrors; onPosted: () => boolean } | null;
   /** Opens the box for a pasted text. */
   onPaste?: () => void;
 }
@@ -80,7 +80,7 @@ export function PostLoad({ initial, usual, ended, draft, pasted = null, onPaste 
   const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
-    useLoadForm(initial);
+    useLoadForm(initial, pasted?.open);
   const audience = useAudiencePlan(form);
   const asks = useVehicleAsks(form, preview);
   const offersKey = useRef<{ what: string; key: string }>(undefined);
@@ -185,6 +185,7 @@ export function PostLoad({ initial, usual, ended, draft, pasted = null, onPaste 
       }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
+      opensWrong={pasted !== null}
       keys={
         <>
           <Key>Alt</Key> <Key>V</Key> vehicles ·{" "}

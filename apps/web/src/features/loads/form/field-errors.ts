@@ -78,7 +78,7 @@ export function isField(name: string): name is LoadField {
 }
 
 /** Returns the field that an error points at; errors in a part of a stop's site belong to the site. */
-function fieldAt(pointer: string): FieldName | null {
+export function fieldAt(pointer: string): FieldName | null {
   const [, name = "", nth, part = ""] = pointer.split("/");
   if (name === "goods" && isGoodsPart(part)) return `goods.${Number(nth)}.${part}`;
   if (name !== "stops" || part === "") return isField(name) ? name : null;

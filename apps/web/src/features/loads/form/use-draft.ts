@@ -10,32 +10,31 @@ import type { LoadForm } from "./load-form.ts";
  * function that clears it.
  */
 export function useDraft(
-  name: string | null,
+  name: string,
   form: LoadForm,
   initial: LoadForm,
   set: (form: LoadForm) => void,
 ): () => void {
   const { mode } = useSession();
-  const key = name === null ? null : `load ${mode} ${name}`;
+  const key = `load ${mode} ${name}`;
   const restored = useRef(false);
   const done = useRef(false);
 
   useEffect(() => {
     if (restored.current) return;
     restored.current = true;
-    if (key === null) return;
     const kept = keptTyped.read(key);
     // Stored days may be in the past; validation reports that.
     if (kept !== undefined) set(inShapeOf(initial, kept));
   }, [key, initial, set]);
 
   useEffect(() => {
-    if (key === null || done.current || JSON.stringify(form) === JSON.stringify(initial)) return;
+    if (done.current || JSON.stringify(form) === JSON.stringify(initial)) return;
     keptTyped.write(key, form);
   }, [key, form, initial]);
 
   return () => {
     done.current = true;
-    if (key !== null) keptTyped.write(key, undefined);
+    keptTyped.write(key, undefined);
   };
 }

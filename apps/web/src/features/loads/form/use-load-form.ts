@@ -99,9 +99,9 @@ export function mended(
 }
 
 /** State of the form: its fields, errors, look-ups of places and the preview. */
-export function useLoadForm(initial: LoadForm) {
+export function useLoadForm(initial: LoadForm, open: FieldErrors = {}) {
   const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState(open);
   /** Number of failed attempts to send the form, whether checked here or refused by the API. */
   const [refusals, setRefusals] = useState(0);
   const from = usePlace(form.fromPostcode);

@@ -6,25 +6,37 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import type { Paste } from "./use-paste.ts";
 
 /** Returns the marks of a text in order, none inside another; those of the selected job come first. */
-function marksOf({ text, drafts, unread, selected }: Paste): TextMark[] {
-  /** Leaves out words that have moved since they were read. */
-  const of = (spans: readonly { start: number; end: number; text: string }[], kind: TextMark["kind"]) =>
-    spans.filter((span) => text.slice(span.start, span.end) === span.text).map((span) => ({ ...span, kind }));
+function marksOf({ drafts, unread, selected }: Paste): TextMark[] {
+  const of = (spans: readonly Omit<TextMark, "kind">[], kind: TextMark["kind"]) =>
+    spans.map((span) => ({ ...span, kind }));
   const mine = drafts[selected];
   const all = [
     ...of(mine?.read ?? [], "mine"),
-    ...of(mine?.ambiguous ?? [], "unread"),
-    ...drafts.flatMap((draft, nth) => (nth === selected ? [] : of(draft.read, "other"))),
+    ...of(mine?.ambiguous ?? [], "open"),
+    ...drafts.flatMap((draft, nth) =>
+      nth === selected ? [] : of([...draft.read, ...draft.ambiguous], "other"),
+    ),
     ...of(unread, "unread"),
   ];
   const first = new Map(all.toReversed().map((mark) => [mark.start, mark]));
   const sorted = [...first.values()].toSorted((one, other) => one.start - other.start);
-  return sorted.filter(({ start }, nth) => start >= (sorted[nth - 1]?.end ?? 0));
+  let last = 0;
+  return sorted.filter(({ start, end }) => {
+    if (start < last) return false;
+    last = end;
+    return true;
+  });
+}
+
+interface PasteBoxProps {
+  paste: Paste;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onChange: (text: string) => void;
 }
 
 /** Field for the text, in which what was read is underlined and what was not has a red wave. */
-export function PasteBox({ paste, field }: { paste: Paste; field: RefObject<HTMLTextAreaElement | null> }) {
-  const { text, drafts } = paste;
+export function PasteBox({ paste, field, onChange }: PasteBoxProps) {
+  const { text, drafts, selected } = paste;
   return (
     <>
       <MarkedText
@@ -35,17 +47,20 @@ export function PasteBox({ paste, field }: { paste: Paste; field: RefObject<HTML
         ref={field}
         text={text}
         marks={marksOf(paste)}
-        onChange={paste.take}
+        onChange={onChange}
         onPlace={(at) => {
-          const nth = drafts.findIndex(({ read }) => read.some(({ start, end }) => at > start && at <= end));
+          const isAt = (nth: number) =>
+            drafts[nth]?.read.some(({ start, end }) => at > start && at <= end) === true;
+          // Words that several jobs share leave the selected one.
+          const nth = isAt(selected) ? -1 : drafts.findIndex((_, other) => isAt(other));
           if (nth !== -1) paste.select(nth);
         }}
       />
       <Row justify="between" gap={8}>
         <Text tone="quiet" size="small">
           <MarkedWords kind="mine">read</MarkedWords> for this job,{" "}
-          <MarkedWords kind="other">read</MarkedWords> for another,{" "}
-          <MarkedWords kind="unread">not read</MarkedWords> does nothing
+          <MarkedWords kind="open">left open</MarkedWords>, <MarkedWords kind="other">read</MarkedWords> for
+          another, <MarkedWords kind="unread">not read</MarkedWords> does nothing
         </Text>
         <Text tone="quiet" size="small">
           {text.length.toLocaleString("en-GB")} of {MAX_TEXT.toLocaleString("en-GB")} characters

@@ -1,11 +1,14 @@
 "use client";
 
+import { bandOf } from "@board/api/goods/rules";
 import { MAX_NOTES } from "@board/api/loads/posting-rules";
 import { MAX_TEXT } from "@board/api/reading/rules";
 import { londonDay } from "@board/calendar";
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconClipboardText } from "@tabler/icons-react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { counted } from "../../../ui/format/counted.ts";
+import { announce } from "../../../ui/hooks/announce.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
@@ -16,60 +19,88 @@ import { LineLink } from "../../../ui/primitives/LineBox.tsx";
 import { LineButton } from "../../../ui/primitives/ListDetail.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
-import { Table, Th } from "../../../ui/primitives/Table.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { choiceWords, type DraftLoad, jobWords, questionOf, ROWS } from "./draft-words.ts";
+import { choiceWords, type DraftLoad, isOpen, jobWords, questionOf, ROWS } from "./draft-words.ts";
 import styles from "./Paste.module.css";
 import { PasteBox } from "./PasteBox.tsx";
 import { readMail } from "./read-mail.ts";
-import type { Paste } from "./use-paste.ts";
+import type { Paste, PastedJob } from "./use-paste.ts";
 
 interface PasteJobsProps {
   paste: Paste;
   /** Opens the selected job in the form. */
   onOpen: () => void;
+  /** Goes back to the form as it was, or to the one that is typed by hand. */
   onClose: () => void;
+  onByHand: () => void;
 }
 
 /** A pasted email or message beside the jobs that were read from it. */
-export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
+export function PasteJobs({ paste, onOpen, onClose, onByHand }: PasteJobsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { text, reading, drafts, unread, selected, isTooLong, error } = paste;
   const today = londonDay(new Date());
   const draft = drafts[selected];
-  const ready = drafts.filter((one) => questionOf(one) === null).length;
+  const left = drafts.filter(({ isPosted }) => !isPosted);
+  const ready = left.filter((one) => questionOf(one) === null).length;
   const said = `${counted(drafts.length, "job")}, ${ready} ready, ${counted(unread.length, "part")} not read`;
 
   useEffect(() => field.current?.focus(), []);
 
+  /** Takes another text. The focus stays in it, where the keys are. */
+  function take(next: string): void {
+    setTrouble(null);
+    paste.take(next);
+    field.current?.focus();
+  }
+
   async function takeFile(file: File | undefined): Promise<void> {
     const read = file && (await readMail(file));
     if (read === undefined) return;
-    setTrouble("trouble" in read ? read.trouble : null);
-    if ("text" in read) paste.take(read.text);
+    if ("text" in read) take(read.text);
+    else setTrouble(read.trouble);
+  }
+
+  async function takeClipboard(): Promise<void> {
+    const read = await navigator.clipboard?.readText().catch(() => undefined);
+    take(read ?? text);
   }
 
   function intoNotes(words: (typeof unread)[number] | undefined): void {
-    const notes = [draft?.load.notes, words?.text].filter(Boolean).join("\n");
-    if (words === undefined || draft === undefined || notes.length > MAX_NOTES) return;
-    paste.change(selected, { notes });
-    paste.settle(words.start);
+    if (words === undefined || draft === undefined || !paste.isCurrent) return;
+    const notes = [draft.load.notes, words.text].filter(Boolean).join("\n");
+    field.current?.focus();
+    if (notes.length > MAX_NOTES) {
+      const full = `The notes have at most ${MAX_NOTES} characters: there is no room for “${words.text}”.`;
+      return void showToast({ kind: "info", text: full });
+    }
+    paste.change(draft.key, { notes });
+    paste.settle(words.key);
   }
 
+  function step(by: number): void {
+    const nth = Math.max(0, Math.min(drafts.length - 1, selected + by));
+    const next = drafts[nth];
+    paste.select(nth);
+    if (next) announce(`Job ${nth + 1}: ${jobWords(next.load, today)}, ${stateWords(next)}`);
+  }
+
+  const canOpen = draft?.isPosted === false && paste.isCurrent;
   function press(event: KeyboardEvent): void {
     const by = event.altKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined;
-    if (by !== undefined) paste.select(Math.max(0, Math.min(drafts.length - 1, selected + by)));
+    if (by !== undefined) step(by);
     else if (event.altKey && event.code === "KeyN") intoNotes(unread[0]);
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && draft && paste.isCurrent) onOpen();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canOpen) onOpen();
     else return;
     event.preventDefault();
   }
 
-  const byHand = <Button onClick={onClose}>Fill the form by hand</Button>;
+  const byHand = <Button onClick={onByHand}>Fill the form by hand</Button>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and dropped files mean the same on every part of it
     <div
@@ -87,7 +118,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
           <h1>Paste a job</h1>
           <Text tone="quiet">an email, a message, rows of a sheet</Text>
         </Row>
-        <PasteBox paste={paste} field={field} />
+        <PasteBox paste={paste} field={field} onChange={take} />
         {trouble !== null && (
           <Note kind="error" live>
             {trouble}
@@ -105,9 +136,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
         <Row gap={8}>
           <Button
             icon={<IconClipboardText size={14} stroke={1.9} aria-hidden />}
-            onClick={() =>
-              void navigator.clipboard?.readText().then(paste.take, () => field.current?.focus())
-            }
+            onClick={() => void takeClipboard()}
           >
             Paste
           </Button>
@@ -147,7 +176,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
               <Row gap={8} align="baseline">
                 <h2>{counted(drafts.length, "job")} found</h2>
                 <Text tone="quiet">
-                  {ready} ready{ready < drafts.length && `, ${drafts.length - ready} to look at`}
+                  {ready} ready{ready < left.length && `, ${left.length - ready} to look at`}
                 </Text>
               </Row>
               <Keys>
@@ -160,7 +189,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                   <LineButton named open={nth === selected} onClick={() => paste.select(nth)}>
                     {nth + 1}. {jobWords(one.load, today)}
                   </LineButton>
-                  <JobState question={questionOf(one)} isPosted={paste.posted.includes(nth)} />
+                  <JobState job={one} />
                 </Row>
               ))}
             </Lines>
@@ -175,7 +204,14 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                 </thead>
                 <tbody>
                   {ROWS.map((row) => (
-                    <FieldRow key={row.label} row={row} paste={paste} field={field} today={today} />
+                    <FieldRow
+                      key={row.label}
+                      row={row}
+                      draft={draft}
+                      paste={paste}
+                      field={field}
+                      today={today}
+                    />
                   ))}
                 </tbody>
               </Table>
@@ -187,7 +223,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                 </h3>
                 <Lines as="ul">
                   {unread.map((part, nth) => (
-                    <Row as="li" gap={8} key={part.start}>
+                    <Row as="li" gap={8} key={part.key}>
                       <ValueChip tone="bad">
                         <b>
                           <IconAlertCircle size={13} stroke={1.9} aria-hidden /> {part.text}
@@ -200,7 +236,14 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                       >
                         To the driver’s notes
                       </Button>
-                      <Button size="small" kind="quiet" onClick={() => paste.settle(part.start)}>
+                      <Button
+                        size="small"
+                        kind="quiet"
+                        onClick={() => {
+                          paste.settle(part.key);
+                          field.current?.focus();
+                        }}
+                      >
                         Leave out
                       </Button>
                     </Row>
@@ -213,6 +256,7 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
                 kind="primary"
                 shortcut="Ctrl Enter"
                 busy={paste.isCurrent ? undefined : "Reading"}
+                because={draft.isPosted ? "This job is posted." : undefined}
                 onClick={onOpen}
               >
                 {`Check job ${selected + 1} in the form`}
@@ -235,38 +279,41 @@ export function PasteJobs({ paste, onOpen, onClose }: PasteJobsProps) {
   );
 }
 
-function JobState({ question, isPosted }: { question: string | null; isPosted: boolean }) {
-  const isOpen = question !== null && !isPosted;
+const stateWords = (job: PastedJob) => (job.isPosted ? "posted" : (questionOf(job) ?? "ready"));
+
+function JobState({ job }: { job: PastedJob }) {
+  const isOpen = !job.isPosted && questionOf(job) !== null;
   const Glyph = isOpen ? IconAlertTriangle : IconCheck;
   return (
     <Text tone={isOpen ? "warn" : "good"} nowrap>
-      <Glyph size={14} stroke={1.9} aria-hidden /> {isPosted ? "posted" : (question ?? "ready")}
+      <Glyph size={14} stroke={1.9} aria-hidden /> {stateWords(job)}
     </Text>
   );
 }
 
-/** Returns the fields that a choice sets: a count of pallets or parcels is the kind of the load, too. */
+/** Returns the fields that a choice sets: a count is the kind of the load, and kilograms are the band, too. */
 function chosen(load: DraftLoad, field: string, choice: unknown): DraftLoad {
   const type = { pallets: "PALLETS", parcels: "PARCELS" }[field];
-  return { ...(type && load.type === undefined ? { type } : {}), [field]: choice } as DraftLoad;
+  return {
+    ...(type && load.type === undefined && { type }),
+    ...(field === "weightKg" && { weightBand: bandOf(Number(choice)) }),
+    [field]: choice,
+  } as DraftLoad;
 }
 
 interface FieldRowProps {
   row: (typeof ROWS)[number];
+  draft: PastedJob;
   paste: Paste;
   field: RefObject<HTMLTextAreaElement | null>;
   today: string;
 }
 
 /** A field of the selected job: its value with the words that set it, or what those words may mean. */
-function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldRowProps) {
-  const { drafts, selected } = paste;
-  const draft = drafts[selected];
-  if (draft === undefined) return null;
-  const isOf = ({ pointer }: { pointer: string }) => fields.includes(pointer.slice(1));
-  const isSet = ({ pointer }: { pointer: string }) => pointer.slice(1) in draft.load;
-  const open = draft.ambiguous.filter((part) => isOf(part) && !isSet(part));
-  const isMissing = draft.missing.some((pointer) => isOf({ pointer }) && !isSet({ pointer }));
+function FieldRow({ row: { label, fields, words }, draft, paste, field, today }: FieldRowProps) {
+  const isOf = ({ pointer }: { pointer: string }) => fields.includes(pointer.split("/")[1] ?? "");
+  const open = draft.ambiguous.filter((part) => isOf(part) && isOpen(draft.load, part.pointer));
+  const isMissing = draft.missing.some((pointer) => isOf({ pointer }) && isOpen(draft.load, pointer));
   const value = words(draft.load, today);
   if (value === "" && open.length === 0 && !isMissing) return null;
   const spans = [...draft.read, ...draft.ambiguous].filter(isOf);
@@ -278,23 +325,31 @@ function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldR
   return (
     <tr data-tone={open.length > 0 || isMissing ? "warn" : undefined}>
       <th scope="row">{label}</th>
-      <td data-wrap>
-        {value !== "" && <b>{value}</b>} {open.length > 0 && <Text tone="warn">which one? </Text>}
-        {isMissing && open.length === 0 && <Text tone="warn">the text does not say</Text>}
+      <Td name="Read as" wrap>
+        {value !== "" && <b>{value}</b>}{" "}
+        {open.length > 0 && (
+          <Text tone="warn">{choices.length > 0 ? "which one? " : "settle it in the form"}</Text>
+        )}
+        {isMissing && open.length === 0 && (
+          <Text tone="warn">the text does not say{value !== "" && " what"}</Text>
+        )}
         {choices.map((written) => {
           const { pointer, choice } = JSON.parse(written) as { pointer: string; choice: unknown };
           return (
             <Button
               key={written}
               size="small"
-              onClick={() => paste.change(selected, chosen(draft.load, pointer.slice(1), choice))}
+              onClick={() => {
+                paste.change(draft.key, chosen(draft.load, pointer.slice(1), choice));
+                field.current?.focus();
+              }}
             >
               {choiceWords(pointer, choice, today)}
             </Button>
           );
         })}
-      </td>
-      <td data-wrap>
+      </Td>
+      <Td name="From the words" wrap>
         <Row gap={8}>
           {[...new Map(spans.map((span) => [span.start, span])).values()].map(({ start, end, text }) => (
             <LineLink
@@ -308,7 +363,7 @@ function FieldRow({ row: { label, fields, words }, paste, field, today }: FieldR
             </LineLink>
           ))}
         </Row>
-      </td>
+      </Td>
     </tr>
   );
 }

@@ -1,43 +1,88 @@
+import {
+  equipmentWords,
+  goodsWords,
+  kilogramWords,
+  NOT_PASSED_ON,
+  temperatureWords,
+} from "@board/api/goods/words";
 import type { JobsAnswer } from "@board/api/schemas";
 import { type Day, daysBetween } from "@board/calendar";
+import { counted } from "../../../ui/format/counted.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
+import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
-import { dayIn, type LoadForm, type UsualTerms } from "../form/load-form.ts";
+import { needsWords } from "../../../ui/trade/needs.ts";
+import { fieldAt } from "../form/field-errors.ts";
+import { dayIn, type FieldErrors, type LoadForm, type UsualTerms } from "../form/load-form.ts";
 import { formOfTemplate } from "../templates/template-form.ts";
 
 type Draft = JobsAnswer["drafts"][number];
 export type DraftLoad = Draft["load"];
 
-/** Fields that the text must say, as questions at the job. */
+/** Questions at the job about fields that the text must say, or of which it speaks without settling them. */
 const QUESTIONS: Readonly<Record<string, string>> = {
-  "/fromPostcode": "from where?",
-  "/toPostcode": "where to?",
-  "/collectDate": "which day?",
-  "/vehicleClass": "which vehicle?",
-  "/weightBand": "what weight?",
-  "/type": "how much?",
+  fromPostcode: "from where?",
+  toPostcode: "where to?",
+  collectDate: "which day?",
+  vehicleClass: "which vehicle?",
+  weightBand: "what weight?",
+  type: "how much?",
+  pallets: "how many?",
+  parcels: "how many?",
+  weightKg: "what weight?",
+  goods: "what goods?",
+  equipment: "which body or gear?",
+  tailLift: "tail-lift?",
+  adr: "ADR?",
+  temperature: "what temperature?",
 };
 
-/** Returns what a job must still say, or null if it is ready to be checked. */
-export function questionOf({ load, missing, ambiguous }: Draft): string | null {
-  const open = [...missing, ...ambiguous.map(({ pointer }) => pointer)];
-  const isOpen = (pointer: string) => open.includes(pointer) && !(pointer.slice(1) in load);
-  return Object.entries(QUESTIONS).find(([pointer]) => isOpen(pointer))?.[1] ?? null;
+/** True if a value is not settled; a wish for gear stays open beside the gear that is needed. */
+export const isOpen = (load: DraftLoad, pointer: string): boolean =>
+  pointer === "/equipment" || !(pointer.slice(1) in load);
+
+/** Returns what the text of a job leaves open, as errors of the form's fields. */
+export function openFields({ load, missing, ambiguous }: Draft): FieldErrors {
+  const errors: FieldErrors = {};
+  const tell = (pointer: string, words: string) => {
+    const field = fieldAt(pointer);
+    if (field !== null && isOpen(load, pointer)) errors[field] ??= words;
+  };
+  for (const { pointer, text } of ambiguous) tell(pointer, `“${text}” leaves it open.`);
+  for (const pointer of missing)
+    tell(pointer, pointer.startsWith("/goods") ? "Say what the goods are." : "The text does not say.");
+  return errors;
 }
 
-const listed = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(", ");
+/** Returns what a job must still say, or null if it is ready to be checked. */
+export function questionOf(draft: Draft): string | null {
+  const open = Object.keys(openFields(draft)).map((field) => field.split(".")[0]);
+  return Object.entries(QUESTIONS).find(([field]) => open.includes(field))?.[1] ?? null;
+}
+
+const listed = (parts: readonly (string | false | undefined)[], by = ", ") => parts.filter(Boolean).join(by);
 
 function slot(
-  day: Day | undefined,
+  date: Day | undefined,
   byTime: string | undefined,
-  window: string | undefined,
+  window: DraftLoad["collectWindow"],
   today: Day,
 ): string {
-  const time = byTime === undefined ? window : `by ${byTime}, a booked slot`;
-  return listed([day && formatLongDay(day, today), time]);
+  const time = byTime === undefined ? window : `by ${byTime}`;
+  if (date === undefined) return time ?? "";
+  if (time === undefined) return formatLongDay(date, today);
+  return longSlot({ date, window: window ?? "Anytime", byTime: byTime ?? null }, today).text;
+}
+
+/** Returns a line of goods in words, as far as the text says it. */
+function lineWords(line: NonNullable<DraftLoad["goods"]>[number]): string {
+  const { description = null, lengthCm = null, widthCm = null, heightCm = null } = line;
+  const { packages, kind, weightKg = null, stackable = false, un = null } = line;
+  const sizes = { lengthCm, widthCm, heightCm };
+  return goodsWords({ description, packages, kind, ...sizes, weightKg, stackable, un });
 }
 
 /** Fields of a draft as rows: what is shown, and of which fields it tells. */
@@ -68,26 +113,41 @@ export const ROWS: readonly {
     fields: ["type", "pallets", "parcels"],
     words: ({ type, pallets, parcels }) =>
       listed([
-        type && type !== "PALLETS" && type !== "PARCELS" && LOAD_TYPE_NAMES[type],
-        pallets !== undefined && `${pallets} pallets`,
-        parcels !== undefined && `${parcels} parcels`,
+        type && (type.endsWith("_LOAD") || (pallets ?? parcels) === undefined) && LOAD_TYPE_NAMES[type],
+        pallets !== undefined && counted(pallets, "pallet"),
+        parcels !== undefined && counted(parcels, "parcel"),
       ]),
   },
   {
     label: "Weight",
     fields: ["weightBand", "weightKg"],
-    words: ({ weightBand: band }) => (band ? WEIGHT_NAMES[band] : ""),
+    words: ({ weightBand: band, weightKg }) =>
+      listed([weightKg !== undefined && kilogramWords(weightKg), band && WEIGHT_NAMES[band]], " · "),
   },
   {
     label: "Needs",
     fields: ["tailLift", "adr", "fragile", "isBackload"],
-    words: (load) =>
-      listed([
-        load.tailLift && "tail-lift",
-        load.adr && "ADR",
-        load.fragile && "fragile",
-        load.isBackload && "backload",
-      ]),
+    words: needsWords,
+  },
+  {
+    label: "Body and gear",
+    fields: ["equipment"],
+    words: ({ equipment = [] }) => equipmentWords(equipment),
+  },
+  {
+    label: "Goods",
+    fields: ["goods"],
+    words: ({ goods = [] }) => goods.map(lineWords).join("; "),
+  },
+  {
+    label: "Keep at",
+    fields: ["temperature"],
+    words: ({ temperature = null }) => temperatureWords(temperature),
+  },
+  {
+    label: "Rule",
+    fields: ["noSubcontract"],
+    words: ({ noSubcontract }) => (noSubcontract ? NOT_PASSED_ON : ""),
   },
   { label: "Your reference", fields: ["externalRef"], words: ({ externalRef = "" }) => externalRef },
   {
@@ -103,7 +163,7 @@ export const ROWS: readonly {
   { label: "For the driver", fields: ["notes"], words: ({ notes = "" }) => notes },
 ];
 
-/** Returns a job in one line: `BD4 9SW to EH54 5DE · Thu 19 Nov, by 10:00 · 18 t · 14 pallets · 7–15 t`. */
+/** Returns a job in one line: `BD4 9SW to EH54 5DE · Thu 19 Nov by 10:00 · 18 t · 14 pallets · 7–15 t`. */
 export function jobWords(load: DraftLoad, today: Day): string {
   const [from = "", to = "", ...more] = ROWS.slice(0, 7).map(({ words }) => words(load, today));
   return [`${from || "?"} to ${to || "?"}`, ...more.filter(Boolean)].join(" · ");
@@ -119,10 +179,17 @@ export function choiceWords(pointer: string, choice: unknown, today: Day): strin
 
 /** Fills the form with a draft; what the text does not say starts as in a new load. */
 export function formOfDraft(draft: DraftLoad, blank: LoadForm, usual: UsualTerms): LoadForm {
-  const { collectDate = "", deliverDate, externalRef = "", stops: _, ...said } = draft;
+  const { collectDate = "", deliverDate, externalRef = "", goods, stops, ...said } = draft;
   const { vehicleClass, type, weightBand } = blank;
   const posting = {
     ...{ vehicleClass, type, weightBand, ...said },
+    ...(goods && { goods: goods.map(({ description = "", ...line }) => ({ ...line, description })) }),
+    ...(stops && {
+      stops: stops.map(({ date, ...stop }) => ({
+        ...stop,
+        ...(date && collectDate !== "" && { afterDays: daysBetween(collectDate, date) }),
+      })),
+    }),
     ...(deliverDate !== undefined && collectDate !== ""
       ? { deliverAfterDays: daysBetween(collectDate, deliverDate) }
       : {}),

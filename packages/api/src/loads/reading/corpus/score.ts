@@ -177,14 +177,17 @@ const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole
 
 /** Scores every message of a folder, and prints each wrong field. */
 async function main(folder: string): Promise<void> {
-  const { readJobs } = await import("../read-jobs.ts");
+  const { createGeo } = await import("@board/geo");
+  const { readPasted } = await import("../read-pasted.ts");
+  const geo = createGeo();
   let total = NOTHING;
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort()) {
     const label = JSON.parse(readFileSync(join(folder, file), "utf8"));
     const text = readFileSync(join(folder, file.replace(".json", ".txt")), "utf8");
-    const one = score(readJobs(text, new Date(label.now)).drafts, label);
+    const clock = { now: () => new Date(label.now) };
+    const one = score(readPasted({ geo, clock }, { text }).drafts, label);
     for (const { job, pointer, value, label: right } of one.wrong) {
       console.log(
         `${file} job ${job ?? "that is none"} ${pointer}: ${JSON.stringify(value)}, label ${JSON.stringify(right)}`,
