@@ -147,9 +147,20 @@ interface GoodsRequest {
   noSubcontract?: boolean | undefined;
 }
 
-/** True for each line whose description the board does not show, because the board note's rule would refuse it. */
-export function hiddenLines(goods: readonly GoodsInput[] | undefined, posterName: string): boolean[] {
-  return (goods ?? []).map(({ description }) => contactIn(description, posterName) !== null);
+/**
+ * True for each line whose description the board does not show, because the board note's rule would refuse it, or because
+ * the same description is hidden in the stored goods.
+ */
+export function hiddenLines(
+  goods: readonly GoodsInput[] | undefined,
+  posterName: string,
+  stored: Prisma.JsonValue = [],
+): boolean[] {
+  const kept = storedList.parse(stored).filter(({ hidden }) => hidden);
+  const hidden = new Set(kept.map(({ description }) => description));
+  return (goods ?? []).map(
+    ({ description }) => hidden.has(description) || contactIn(description, posterName) !== null,
+  );
 }
 
 /** Returns the columns of a load that its request decides. */
