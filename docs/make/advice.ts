@@ -422,6 +422,8 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   fridge_expected: "`temperature` is set, and `equipment` does not name `FRIDGE`.",
   waste_not_carried:
     "A line of `goods` looks like waste. The board makes no waste transfer note, and carriers may not take it.",
+  heavy_for_tail_lift:
+    "A package weighs over 900 kg, `tailLift` is set, and `equipment` does not name `TAIL_LIFT_2T`.",
   terms_long: "`termsDays` above 60: longer terms must be fair to the carrier by law.",
   possible_duplicate:
     "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key. `load` names that one: `id`, `ref`, `createdAt`.",

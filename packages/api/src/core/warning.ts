@@ -19,6 +19,7 @@ export const WARNING_CODES = [
   "adr_without_un",
   "fridge_expected",
   "waste_not_carried",
+  "heavy_for_tail_lift",
   "registration_unusual",
   "contact_changed",
   "driver_not_announced",

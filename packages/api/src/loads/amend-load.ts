@@ -13,6 +13,7 @@ import { columnsOf, inputOf } from "./columns.ts";
 import { type CurrentConditions, keptConditions, nameConditions } from "./conditions/rules.ts";
 import { currentConditions } from "./conditions/shown-conditions.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
+import { tailLiftOf } from "./goods/rules.ts";
 import { hiddenLines } from "./goods/schemas.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { changedFields, isMaterial, withoutMovedSites } from "./material-fields.ts";
@@ -43,7 +44,11 @@ export function amended(
   }
   merged = withWaiting(current, withoutMovedSites(current, merged, patch), patch, own);
   const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
-  return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
+  return {
+    ...merged,
+    ...(tailLiftOf(merged) ? { tailLift: true } : {}),
+    ...(priceGiven ? { pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : {}),
+  };
 }
 
 /** Returns the guide that is stored in the load. */

@@ -42,7 +42,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     pallets: input.pallets ?? null,
     parcels: input.parcels ?? null,
     adr: input.adr ?? LEFT_OUT.adr,
-    tailLift: input.tailLift ?? LEFT_OUT.tailLift,
+    tailLift: plan.tailLift,
     fragile: input.fragile ?? LEFT_OUT.fragile,
     isBackload: input.isBackload ?? LEFT_OUT.isBackload,
     ...goodsColumns(input, plan.hidden),

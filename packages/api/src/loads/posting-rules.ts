@@ -5,8 +5,9 @@ import { CONTACTS, contactIn } from "./contact-in.ts";
 import { goodsProblems, type PostingTemperature } from "./goods/rules.ts";
 import { type PostingStop, SITE_PARTS, stopProblems } from "./stops/rules.ts";
 
-/** Maximum number of characters of a board note. */
+/** Maximum number of characters of a board note, and of the notes for the driver. */
 export const MAX_BOARD_NOTE = 200;
+export const MAX_NOTES = 1_000;
 
 /** Maximum counts of a load, or of one of its stops (contract 2). */
 export const MAX_PALLETS = 66;

@@ -44,7 +44,7 @@ import { conditionsId, namedConditions } from "./conditions/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
 import { goodsFields, goodsView } from "./goods/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
-import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
+import { MAX_BOARD_NOTE, MAX_NOTES, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { exceptionView, proofFields } from "./proof/schemas.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
 import { road, sentAt } from "./road/schemas.ts";
@@ -151,7 +151,7 @@ export const postLoadInput = z
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
       example: "Tail-lift and pump truck at delivery.",
     }),
-    notes: unlogged(text(1000)).optional().meta({
+    notes: unlogged(text(MAX_NOTES)).optional().meta({
       description: "For the driver: you and the carrier that won the load read it, nobody else.",
     }),
     dimsNote: unlogged(text(200)).optional().meta({

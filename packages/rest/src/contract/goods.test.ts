@@ -107,6 +107,13 @@ it("contract 16, goods: on the board: all of it, but no description with a conta
   expect(order.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
+it("contract 16, goods: a lift for two tonnes is a tail-lift, whatever else is said", async () => {
+  const { id } = await post({ equipment: ["TAIL_LIFT_2T"] });
+  expect((await cast.poster.call("PATCH", `/loads/${id}`, { tailLift: false })).status).toBe(200);
+  expect(await getLoad(cast.poster.call, id)).toMatchObject({ tailLift: true });
+  expect(await entryOf(cast.winner.call, id, "?notl=1")).toBeUndefined();
+});
+
 describe("contract 16, goods: a change", () => {
   it.each([
     ["equipment", { equipment: ["BOX"] }, "VOID"],

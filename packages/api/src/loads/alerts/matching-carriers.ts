@@ -120,9 +120,9 @@ export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
   input: Pick<
     PostLoadInput,
-    "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "tailLift" | "adr"
+    "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "adr"
   >,
-  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience">,
+  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience" | "tailLift">,
 ): Promise<Matching> {
   const load: FilteredLoad = {
     fromOutcode: plan.from.outcode,
@@ -132,7 +132,7 @@ export async function matchingCarriers(
     equipment: equipmentText(input.equipment ?? []),
     weightBand: input.weightBand,
     collectDate: input.collectDate,
-    tailLift: input.tailLift ?? false,
+    tailLift: plan.tailLift,
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };

@@ -1,14 +1,14 @@
 import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
 import { ENTRY_FIELDS, type EntryRow } from "../../core/board-row.ts";
-import { boardLines } from "../goods/schemas.ts";
+import { keptGoods } from "../goods/schemas.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 
 /** Returns what a carrier reads of a load on the board, to keep for that carrier; no postcode is in it. */
 export function factsOf(load: Load): Prisma.JsonObject {
   const kept = Object.fromEntries(ENTRY_FIELDS.map((field) => [field, load[field]]));
   return JSON.parse(
-    JSON.stringify({ ...kept, goods: boardLines(load.goods), stops: outcodesOf(load.stops) }),
+    JSON.stringify({ ...kept, goods: keptGoods(load.goods, "shown"), stops: outcodesOf(load.stops) }),
   );
 }
 

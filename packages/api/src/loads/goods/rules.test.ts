@@ -67,6 +67,12 @@ describe("contract 16, goods: differences are warnings", () => {
       { goods: [TILES, { ...PRIMER, description: "Mixed WASTE, bagged" }] },
       ["goods.1.description waste_not_carried"],
     ],
+    [
+      "a package too heavy for a tail-lift",
+      { goods: [TILES, { ...PRIMER, weightKg: 901 }], weightKg: 7_201, weightBand: "T_7_15", tailLift: true },
+      ["goods.0.weightKg heavy_for_tail_lift", "goods.1.weightKg heavy_for_tail_lift"],
+    ],
+    ["a lift for two tonnes", { tailLift: true, equipment: ["TAIL_LIFT_2T"] }, []],
     ["bins for waste", { goods: [TILES, { ...PRIMER, description: "Waste bins, waste pipes" }] }, []],
   ] as const)("contract 16, goods: %s", (_, changes, expected) => {
     const load = { ...LOAD, goods: [TILES, PRIMER], ...changes } as Parameters<typeof goodsWarnings>[0];

@@ -31,23 +31,19 @@ export const PACKAGE_KINDS = [
 ] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
 
-/** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
-const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
-  "CURTAIN",
-  "BOX",
-  "FLAT",
-  "FRIDGE",
-  "TIPPER",
-  "DOUBLE_DECK",
-]);
-
-/** Splits equipment into bodies and gear, each in the order given. */
-export function bodiesAndGear(equipment: readonly Equipment[]): { bodies: Equipment[]; gear: Equipment[] } {
-  return {
-    bodies: equipment.filter((one) => BODIES.has(one)),
-    gear: equipment.filter((one) => !BODIES.has(one)),
-  };
+/** True if a load needs a tail-lift, or a vehicle has one: the one that lifts two tonnes is a tail-lift too (contract 16). */
+export function tailLiftOf({
+  tailLift,
+  equipment = [],
+}: {
+  tailLift?: boolean | null | undefined;
+  equipment?: readonly Equipment[] | undefined;
+}): boolean {
+  return tailLift === true || equipment.includes("TAIL_LIFT_2T");
 }
+
+/** Maximum weight of a package that many tail-lifts lift together with a pump truck. */
+const MAX_LIFTED_KG = 900;
 
 /** Lightest and heaviest load of each band in kilograms; both edges belong to the band. */
 export const BAND_KG: Record<WeightBand, readonly [least: number, most: number]> = {
@@ -98,7 +94,7 @@ export function goodsProblems({ weightBand, weightKg, temperature }: Weighed): F
 }
 
 /** One line of goods. */
-export interface GoodsLine {
+interface GoodsLine {
   description: string;
   packages: number;
   kind: PackageKind;
@@ -110,7 +106,7 @@ export interface GoodsLine {
 const PALLETS: ReadonlySet<PackageKind> = new Set<PackageKind>(["PALLET", "EURO_PALLET", "HALF_PALLET"]);
 
 /** Sums of lines of goods; the kilograms are those of the lines that have a weight. */
-export interface GoodsTotals {
+interface GoodsTotals {
   packages: number;
   pallets: number;
   kilograms: number;
@@ -143,6 +139,7 @@ interface WarnedLoad {
   pallets?: number | undefined;
   parcels?: number | undefined;
   adr?: boolean | undefined;
+  tailLift?: boolean | undefined;
   equipment?: readonly Equipment[] | undefined;
   temperature?: PostingTemperature | undefined;
   goods?: readonly GoodsLine[] | undefined;
@@ -179,17 +176,24 @@ function differences({ type, weightBand, weightKg, pallets, parcels, goods = [] 
 
 /** Warns of goods, dangerous goods and temperatures that do not agree with the load; never a refusal (contract 16). */
 export function goodsWarnings(load: WarnedLoad): Warning[] {
-  const { adr = false, equipment = [], temperature, goods = [] } = load;
+  const { adr = false, tailLift = false, equipment = [], temperature, goods = [] } = load;
+  const isWeak = tailLift && !equipment.includes("TAIL_LIFT_2T");
   const warnings = differences(load);
   const warn = (path: Warning["path"], code: Warning["code"], detail: string) =>
     warnings.push({ path, code, detail });
-  for (const [nth, { description, un }] of goods.entries()) {
+  for (const [nth, { description, weightKg = 0, un }] of goods.entries()) {
     const line = `goods.${nth}`;
     if (un !== undefined && !adr)
       warn(
         ["goods", nth, "un"],
         "un_without_adr",
         `${line}.un ${un} is dangerous goods, and adr is not set.`,
+      );
+    if (isWeak && weightKg > MAX_LIFTED_KG)
+      warn(
+        ["goods", nth, "weightKg"],
+        "heavy_for_tail_lift",
+        `${line}.weightKg ${weightKg} and a pump truck are too much for many tail-lifts, and equipment does not name TAIL_LIFT_2T.`,
       );
     if (WASTE.test(description))
       warn(

@@ -23,7 +23,7 @@ export const equipmentList = z.array(equipment).max(12);
 
 const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
 const centimetres = z.int().min(1).max(MAX_CM);
-export const weightKg = z.int().min(1).max(MAX_KG);
+const weightKg = z.int().min(1).max(MAX_KG);
 const NO_UN = { code: "invalid_format", error: "must be the four digits of a UN number." };
 
 const goodsLine = z
@@ -46,12 +46,12 @@ const goodsLine = z
       .meta({ description: "The UN number of dangerous goods: four digits.", example: "1263" }),
   })
   .meta({ id: "GoodsLine", description: "Packages that are alike." });
-export type GoodsInput = z.infer<typeof goodsLine>;
+type GoodsInput = z.infer<typeof goodsLine>;
 
 export const goodsList = z.array(goodsLine).max(MAX_GOODS);
 
 const celsius = z.int().min(MIN_C).max(MAX_C);
-export const temperature = z
+const temperature = z
   .strictObject({
     minC: celsius.meta({ description: "Not colder, in degrees Celsius.", example: 2 }),
     maxC: celsius.meta({ description: "Not warmer, in degrees Celsius.", example: 5 }),
@@ -131,8 +131,7 @@ export const boardGoods = {
 };
 
 /** A line as it is stored; `hidden` keeps its description off the board. */
-const storedLine = goodsLine.extend({ hidden: z.literal(true).optional() });
-const storedList = z.array(storedLine.extend({ description: z.string() }));
+const storedList = z.array(goodsLine.extend({ description: z.string(), hidden: z.literal(true).optional() }));
 
 type GoodsColumns = Pick<
   Load,
@@ -163,16 +162,18 @@ export function hiddenLines(
   );
 }
 
+/** Returns a line as it is stored, without empty fields. */
+function storedOf(line: object): Prisma.JsonObject {
+  return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined));
+}
+
 /** Returns the columns of a load that its request decides. */
 export function goodsColumns(input: GoodsRequest, hidden: readonly boolean[]) {
   const { equipment = [], goods = [], temperature } = input;
   return {
     equipment: [...new Set(equipment)],
     weightKg: input.weightKg ?? null,
-    goods: goods.map((line, nth) => ({
-      ...Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)),
-      ...(hidden[nth] ? { hidden: true } : {}),
-    })) as Prisma.JsonArray,
+    goods: goods.map((line, nth) => storedOf({ ...line, hidden: hidden[nth] || undefined })),
     temperatureMinC: temperature?.minC ?? null,
     temperatureMaxC: temperature?.maxC ?? null,
     noSubcontract: input.noSubcontract ?? false,
@@ -198,50 +199,47 @@ export function givenGoods(load: GoodsColumns): GoodsRequest {
   };
 }
 
-const viewLine = ({ hidden: _h, description: _d, ...line }: z.infer<typeof storedList>[number]) => ({
-  packages: line.packages,
-  kind: line.kind,
-  lengthCm: line.lengthCm ?? null,
-  widthCm: line.widthCm ?? null,
-  heightCm: line.heightCm ?? null,
-  weightKg: line.weightKg ?? null,
-  stackable: line.stackable ?? false,
-  un: line.un ?? null,
-});
-
-const viewRest = (load: GoodsColumns) => ({
-  equipment: load.equipment,
-  weightKg: load.weightKg,
-  temperature: temperatureOf(load),
-  noSubcontract: load.noSubcontract,
-});
-
 /** Returns the goods of a load as its two ends read them. */
 export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
-  return storedList
-    .parse(stored)
-    .map((line) => ({ ...viewLine(line), description: line.description, onBoard: line.hidden !== true }));
+  return storedList.parse(stored).map(({ hidden = false, ...line }) => ({
+    description: line.description,
+    packages: line.packages,
+    kind: line.kind,
+    lengthCm: line.lengthCm ?? null,
+    widthCm: line.widthCm ?? null,
+    heightCm: line.heightCm ?? null,
+    weightKg: line.weightKg ?? null,
+    stackable: line.stackable ?? false,
+    un: line.un ?? null,
+    onBoard: !hidden,
+  }));
 }
 
 /** Returns the fields of a load as its two ends read them. */
 export function viewAllGoods(load: GoodsColumns) {
-  return { ...viewRest(load), goods: viewGoods(load.goods) };
+  return {
+    equipment: load.equipment,
+    weightKg: load.weightKg,
+    temperature: temperatureOf(load),
+    noSubcontract: load.noSubcontract,
+    goods: viewGoods(load.goods),
+  };
 }
 
 /** Returns the fields of a load as the board shows them: a hidden description is left out. */
 export function viewBoardGoods(load: GoodsColumns) {
-  const goods = storedList
-    .parse(load.goods)
-    .map((line) => ({ ...viewLine(line), description: line.hidden ? null : line.description }));
-  return { ...viewRest(load), goods };
+  const { goods, ...rest } = viewAllGoods(load);
+  const shown = goods.map(({ onBoard, ...line }) => (onBoard ? line : { ...line, description: null }));
+  return { ...rest, goods: shown };
 }
 
-/** Returns stored goods as the board shows them, to keep: a hidden description is left out. */
-export function boardLines(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => (line.hidden ? { ...line, description: "" } : line));
-}
-
-/** Returns stored goods without their descriptions, for a firm that the load is not for any more. */
-export function withoutDescriptions(stored: Prisma.JsonValue): Prisma.JsonArray {
-  return storedList.parse(stored).map((line) => ({ ...line, description: "", hidden: true }));
+/** Returns stored goods to keep for a carrier: without the descriptions that the board hides, or without any. */
+export function keptGoods(stored: Prisma.JsonValue, descriptions: "shown" | "none"): Prisma.JsonArray {
+  return storedList
+    .parse(stored)
+    .map((line) =>
+      storedOf(
+        descriptions === "none" || line.hidden ? { ...line, description: "", hidden: true } : line,
+      ),
+    );
 }

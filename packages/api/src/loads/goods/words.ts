@@ -1,5 +1,23 @@
 import type { Equipment } from "@board/db/enums";
-import { bodiesAndGear, type PackageKind } from "./rules.ts";
+import type { PackageKind } from "./rules.ts";
+
+/** Bodies of vehicles: any of those named will do. The rest of the equipment is gear, all of which is needed. */
+const BODIES: ReadonlySet<Equipment> = new Set<Equipment>([
+  "CURTAIN",
+  "BOX",
+  "FLAT",
+  "FRIDGE",
+  "TIPPER",
+  "DOUBLE_DECK",
+]);
+
+/** Splits equipment into bodies and gear, each in the order given. */
+export function bodiesAndGear(equipment: readonly Equipment[]): { bodies: Equipment[]; gear: Equipment[] } {
+  return {
+    bodies: equipment.filter((one) => BODIES.has(one)),
+    gear: equipment.filter((one) => !BODIES.has(one)),
+  };
+}
 
 /** Names of bodies and gear, in the order of forms. */
 export const EQUIPMENT_NAMES: Record<Equipment, string> = {
@@ -73,7 +91,11 @@ export interface ShownGoods {
 }
 
 /** Returns the sizes of a package: `120 × 100 × 110 cm`; a missing one is "?"; empty if there is none. */
-export function sizeWords({ lengthCm, widthCm, heightCm }: Omit<ShownGoods, "stackable">): string {
+export function sizeWords({
+  lengthCm,
+  widthCm,
+  heightCm,
+}: Pick<ShownGoods, "lengthCm" | "widthCm" | "heightCm">): string {
   const sizes = [lengthCm, widthCm, heightCm];
   return sizes.every((size) => size === null) ? "" : `${sizes.map((size) => size ?? "?").join(" × ")} cm`;
 }

@@ -12,6 +12,7 @@ import { storedRequires } from "../../firms/requirements/schemas.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
 import { asPosted, inputOf, LEFT_OUT } from "../columns.ts";
+import { tailLiftOf } from "../goods/rules.ts";
 import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
 import { pricingModeOf } from "../posting-rules.ts";
@@ -330,7 +331,7 @@ async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted
 
 /** Returns the request that the row makes, with the defaults of a posting. */
 function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): RequestFields {
-  const { vehicleClass } = given as Pick<PostLoadInput, "vehicleClass">;
+  const { vehicleClass, ...gear } = given as Pick<PostLoadInput, "vehicleClass" | "tailLift" | "equipment">;
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
   return {
     ...LEFT_OUT,
@@ -339,6 +340,7 @@ function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): Re
     audience: "board",
     waiting: usualWaiting(vehicleClass, firm.billing.waiting),
     ...given,
+    tailLift: tailLiftOf(gear),
     requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
   };
 }

@@ -1,7 +1,8 @@
 import { addDays, type Day } from "@board/calendar";
 import type { VehicleClass, WeightBand } from "@board/db/enums";
 import { weight } from "../../core/csv/read-cell.ts";
-import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
+import { MAX_KG } from "../goods/rules.ts";
+import { MAX_NOTES, MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import type { Bound, JobFacts } from "./bind.ts";
 import type { End, Fact, GoodsLine } from "./facts.ts";
 
@@ -21,9 +22,7 @@ export interface ReadDraft {
 }
 
 const NEEDED = ["type", "vehicleClass", "weightBand", "fromPostcode", "toPostcode", "collectDate"];
-const MAX_KG = 44_000;
 const MAX_CHOICES = 6;
-const MAX_NOTES = 1_000;
 /** More than any job has; facts are compared with each other. */
 const MAX_FACTS = 500;
 

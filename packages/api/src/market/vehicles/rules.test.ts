@@ -62,7 +62,6 @@ describe("contract 15: a vehicle fits a load", () => {
     ["a flatbed is asked for", { vehicleClass: "ARTIC" }, { vehicleClass: "FLATBED" }, {}, ["class"]],
     ["a flatbed stands for a flatbed alone", { vehicleClass: "FLATBED" }, {}, {}, ["class"]],
     ["tail-lift and ADR are missing", {}, { tailLift: true, adr: true }, {}, ["tail_lift", "adr"]],
-    ["the 2 t tail-lift is a tail-lift", { equipment: ["TAIL_LIFT_2T"] }, { tailLift: true }, {}, []],
     ["any of the bodies will do", { equipment: ["BOX"] }, { equipment: ["CURTAIN", "BOX"] }, {}, []],
     ["no body is named by the vehicle", {}, { equipment: ["CURTAIN"] }, {}, ["body"]],
     ["all gear is needed", { equipment: ["STRAPS"] }, { equipment: ["STRAPS", "HIAB"] }, {}, ["gear"]],

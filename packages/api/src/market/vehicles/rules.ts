@@ -20,7 +20,8 @@ import {
 } from "../../board/backload/rules.ts";
 import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
-import { BAND_KG, bodiesAndGear } from "../../loads/goods/rules.ts";
+import { BAND_KG } from "../../loads/goods/rules.ts";
+import { bodiesAndGear } from "../../loads/goods/words.ts";
 import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN } from "./figures.ts";
 
 /** Maximum open vehicles of a firm, and vehicles in one call (contract 15). */
@@ -199,7 +200,7 @@ function untimed(
   const { bodies, gear } = bodiesAndGear(load.equipment);
   return {
     class: !carriesClass(vehicle.vehicleClass, load.vehicleClass),
-    tail_lift: load.tailLift && !(vehicle.tailLift || has("TAIL_LIFT_2T")),
+    tail_lift: load.tailLift && !vehicle.tailLift,
     adr: load.adr && !vehicle.adr,
     body: bodies.length > 0 && !bodies.some(has),
     gear: !gear.every(has),

@@ -119,7 +119,7 @@ export const ON_BOARD = {
 } as const satisfies Partial<LoadForm>;
 
 /** Fields of a form for a load that says no more than vehicle, counts and band. */
-export const WITHOUT_GOODS = {
+const WITHOUT_GOODS = {
   equipment: [],
   weightKg: "",
   goods: [],
@@ -136,7 +136,7 @@ export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial
 export type FieldName = keyof PostLoadInput | StopField | GoodsField;
 
 /** Path of a line of goods; indexes start at 0, as in the request. All errors of a line are shown below it. */
-export type GoodsField = `goods.${number}`;
+type GoodsField = `goods.${number}`;
 
 export const STOP_PARTS = [
   "kind",

@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_NOTES } from "@board/api/loads/posting-rules";
 import { MAX_TEXT } from "@board/api/reading/rules";
 import { londonDay } from "@board/calendar";
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconClipboardText } from "@tabler/icons-react";
@@ -25,8 +26,6 @@ import styles from "./Paste.module.css";
 import { PasteBox } from "./PasteBox.tsx";
 import { readMail } from "./read-mail.ts";
 import type { Paste } from "./use-paste.ts";
-
-const MAX_NOTES = 1_000;
 
 interface PasteJobsProps {
   paste: Paste;
