@@ -19,7 +19,11 @@ export const equipment = z.enum(Equipment).meta({
   description:
     "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
 });
-export const equipmentList = z.array(equipment).max(12);
+/** Each once, in the order given. */
+export const equipmentList = z
+  .array(equipment)
+  .max(12)
+  .overwrite((list) => [...new Set(list)]);
 
 const kind = z.enum(PACKAGE_KINDS).meta({ id: "PackageKind", description: "What the goods are packed in." });
 const centimetres = z.int().min(1).max(MAX_CM);
@@ -171,9 +175,11 @@ function storedOf(line: object): Prisma.JsonObject {
 export function goodsColumns(input: GoodsRequest, hidden: readonly boolean[]) {
   const { equipment = [], goods = [], temperature } = input;
   return {
-    equipment: [...new Set(equipment)],
+    equipment,
     weightKg: input.weightKg ?? null,
-    goods: goods.map((line, nth) => storedOf({ ...line, hidden: hidden[nth] || undefined })),
+    goods: goods.map((line, nth) =>
+      storedOf({ ...line, stackable: line.stackable || undefined, hidden: hidden[nth] || undefined }),
+    ),
     temperatureMinC: temperature?.minC ?? null,
     temperatureMaxC: temperature?.maxC ?? null,
     noSubcontract: input.noSubcontract ?? false,
@@ -215,20 +221,26 @@ export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
   }));
 }
 
-/** Returns the fields of a load as its two ends read them. */
-export function viewAllGoods(load: GoodsColumns) {
+/** Returns goods without the descriptions that the board hides, for a reader without the job sheet. */
+export function withoutHidden(goods: readonly GoodsView[]): GoodsView[] {
+  return goods.map((line) => (line.onBoard ? line : { ...line, description: "" }));
+}
+
+/** Returns the fields of a load as its two ends read them; `sheet` is true for a reader of the job sheet. */
+export function viewAllGoods(load: GoodsColumns, sheet: boolean) {
+  const goods = viewGoods(load.goods);
   return {
     equipment: load.equipment,
     weightKg: load.weightKg,
     temperature: temperatureOf(load),
     noSubcontract: load.noSubcontract,
-    goods: viewGoods(load.goods),
+    goods: sheet ? goods : withoutHidden(goods),
   };
 }
 
 /** Returns the fields of a load as the board shows them: a hidden description is left out. */
 export function viewBoardGoods(load: GoodsColumns) {
-  const { goods, ...rest } = viewAllGoods(load);
+  const { goods, ...rest } = viewAllGoods(load, false);
   const shown = goods.map(({ onBoard, ...line }) => (onBoard ? line : { ...line, description: null }));
   return { ...rest, goods: shown };
 }
