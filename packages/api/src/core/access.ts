@@ -1,4 +1,3 @@
-import type { Role } from "@board/db/enums";
 import {
   type Actor,
   type DriverActor,
@@ -11,7 +10,7 @@ import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
-import { type FirmProcedure, rightsTo, rolesFor } from "./rights.ts";
+import { type FirmProcedure, rightsTo, rolesFor, whoMayCall } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
 export interface Access {
@@ -144,20 +143,10 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
   return { code, why, members };
 }
 
-/** Names of the roles, as the site shows them. */
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  OWNER: "Owner",
-  TRAFFIC: "Traffic",
-  ACCOUNTS: "Accounts",
-  READER: "Reader",
-};
-
 function roleBarrier({ firm: { name }, via }: FirmActor, procedure: string): Barrier {
-  const roles = rolesFor(procedure);
-  const others = roles.filter((role) => role !== "OWNER").map((role) => ROLE_NAMES[role]);
-  const members = others.length > 0 ? ` or a member with the role ${others.join(" or ")}` : "";
+  const who = whoMayCall(procedure, ` of ${name}`);
   const byKey = via === "key" ? ", or a key whose maker is one now," : "";
-  return barrier("role_missing", `Only an owner of ${name}${members}${byKey} can do this.`, { roles });
+  return barrier("role_missing", `Only ${who}${byKey} can do this.`, { roles: rolesFor(procedure) });
 }
 
 /** Returns the refusal of a member or key whose role may not call the procedure. */

@@ -300,6 +300,21 @@ export function rolesFor(procedure: string): Role[] {
   return Object.entries(rightsTo(procedure)).flatMap(([role, may]) => (may ? [role as Role] : []));
 }
 
+/** Names of the roles, as the site shows them. */
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  OWNER: "Owner",
+  TRAFFIC: "Traffic",
+  ACCOUNTS: "Accounts",
+  READER: "Reader",
+};
+
+/** Returns who may call a procedure, in words: `an owner or a member with the role Traffic`. */
+export function whoMayCall(procedure: string, ofFirm = ""): string {
+  const others = rolesFor(procedure).filter((role) => role !== "OWNER");
+  const members = others.map((role) => ROLE_NAMES[role]).join(" or ");
+  return `an owner${ofFirm}${members === "" ? "" : ` or a member with the role ${members}`}`;
+}
+
 /** True if some member of a firm may not call the procedure, who gets 403 `role_missing`. */
 export function isForSomeRoles(procedure: string): boolean {
   return Object.values(rightsTo(procedure)).includes(false);

@@ -100,6 +100,10 @@ describe("contract 16: conditions of a load", () => {
     expect((await readLoad(poster.call, one.id)).conditionsId).toBe(ids[0]);
     for (const call of [poster.call, carrier.call])
       expect(await shown(call, one.id)).toMatchObject({ ...JANUARY, id: ids[0], fileUrl: null });
+    const reads = ({ firm }: typeof poster) =>
+      api.newMember(firm, { role: "READER" }).then((member) => api.callerFor(firm, { member }));
+    expect(await shown(await reads(poster), one.id)).toMatchObject(JANUARY);
+    expect(await shown(await reads(carrier), one.id)).toBe(404);
     const { id } = await api.postLoad(poster.call, { audience: "network" });
     expect(await shown(carrier.call, id)).toBe(404);
     expect(await shown(carrier.call, "load_none")).toBe(404);
@@ -166,6 +170,17 @@ describe("contract 16: conditions of a load", () => {
     expect(outcome(await carrier.call("POST", `/loads/${id}/book`, seen))).toBe("200");
     expect(await readLoad(poster.call, id)).toMatchObject({ conditions: { title: OWN.title } });
     expect(await shown(poster.call, id)).toMatchObject(OWN);
+    await put(poster.call, JANUARY);
+    await put(poster.call, MARCH);
+    await api.postLoad(poster.call);
+    const firms = { in: [poster.firm.id, carrier.firm.id] };
+    const versions = await api.db.conditions.findMany({ where: { firmId: firms }, orderBy: { id: "asc" } });
+    // Retention deletes the one that nobody took.
+    expect(versions.map(({ title, taken }) => [title, taken])).toEqual([
+      [OWN.title, true],
+      [JANUARY.title, false],
+      [MARCH.title, true],
+    ]);
   });
 
   it("none are agreed here where neither end has any", async () => {

@@ -245,6 +245,13 @@ export function viewBoardGoods(load: GoodsColumns) {
   return { ...rest, goods: shown };
 }
 
+/** Returns stored goods with the descriptions of these lines, counted from 1, off the board. */
+export function hideLines(stored: Prisma.JsonValue, numbers: readonly number[]): Prisma.JsonArray {
+  return storedList
+    .parse(stored)
+    .map((line, nth) => storedOf(numbers.includes(nth + 1) ? { ...line, hidden: true } : line));
+}
+
 /** Returns stored goods to keep for a carrier: without the descriptions that the board hides, or without any. */
 export function keptGoods(stored: Prisma.JsonValue, descriptions: "shown" | "none"): Prisma.JsonArray {
   return storedList
