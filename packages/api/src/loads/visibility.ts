@@ -210,7 +210,7 @@ export const TEXTS = {
   dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
   goodsDescription: {
     what: "What a line of goods is. A firm that the load is not for any more never reads it.",
-    readers: ENDS_AND_BOARD,
+    readers: IN_THE_ENTRY,
   },
   hiddenDescription: {
     what: "What a line of goods is, where it holds a contact or an admin took it off the board.",
