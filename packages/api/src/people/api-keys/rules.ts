@@ -38,11 +38,10 @@ export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role
 }
 
 /** For each scope, a procedure that all roles may call which can use the scope. */
-const USED_FOR: Readonly<Record<Scope, FirmProcedure>> = {
+const USED_FOR: Readonly<Record<Exclude<Scope, "quotes:write">, FirmProcedure>> = {
   "loads:read": "loads.get",
   "loads:write": "bookings.paid",
   "board:read": "conditions.ofLoad",
-  "quotes:write": "quotes.send",
   webhooks: "webhooks.create",
   "events:read": "webhooks.events",
 };
