@@ -279,6 +279,16 @@ describe("contract 10: the body of an event", () => {
     expect(read).toMatchObject({ load, ...("offer" in data && { offer: { load: OFFERED } }) });
   });
 
+  it("load.matched that was stored before contract 16 is read, too", () => {
+    const { data, ...event } = webhookSchemas["load.matched"].meta()?.example as {
+      data: { matched: { load: object } };
+    };
+    const matched = { ...data.matched, load: earlier(data.matched.load) };
+    expect(webhookEvent.parse({ ...event, data: { matched } }).data).toMatchObject({
+      matched: { load: OFFERED },
+    });
+  });
+
   it("shows the carrier of a called-off job the load without its sheet", () => {
     const goods = [{ description: "Ask 01632 960318", packages: 1, kind: "PALLET", hidden: true }];
     const { load } = body("load.cancelled", CARRIER, { ...booked, goods, status: "CANCELLED" }).data;
