@@ -63,7 +63,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
   scope_not_grantable:
-    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key.",
+    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner, `loads:write` and `events:read` any role but `READER`. Leave it out, or ask an owner to make the key.",
   email_unverified:
     "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in.",
   role_missing:

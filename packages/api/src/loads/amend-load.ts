@@ -14,6 +14,7 @@ import { type CurrentConditions, keptConditions, nameConditions } from "./condit
 import { currentConditions } from "./conditions/shown-conditions.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { tailLiftOf } from "./goods/rules.ts";
+import { hiddenLines } from "./goods/schemas.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { changedFields, isMaterial, withoutMovedSites } from "./material-fields.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
@@ -100,7 +101,7 @@ async function amend(
   if (!isSameAudience(before, plan.audience) && isRunning(runOf(before))) throw runDecides();
   const after = {
     ...before,
-    ...columnsOf(input, plan),
+    ...columnsOf(input, { ...plan, hidden: hiddenLines(input.goods, tx.actor.firm.name, before.goods) }),
     ...(material ? {} : storedFigures(before, plan)),
     conditions: nameConditions(tx.newId, plan.conditions, keptConditions(before)),
   };

@@ -54,13 +54,13 @@ function nameIn(text: string, firmName: string): string | undefined {
   const { nameKey, skeleton } = nameKeys(firmName);
   if (nameKey.length < 3) return undefined;
   const words = [...text.matchAll(/\S+/g)];
-  for (const [first, { index: start, 0: opening }] of words.entries()) {
-    // Passes over a word that cannot begin the name: a long text is searched word by word.
-    const begun = nameKeys(opening).skeleton;
-    if (!skeleton.startsWith(begun) && !begun.startsWith(skeleton)) continue;
+  for (const [first, { index: start }] of words.entries()) {
     for (const { index, 0: word } of words.slice(first, first + 8)) {
       const found = text.slice(start, index + word.length);
-      if (nameKeys(found).skeleton === skeleton) return found;
+      const begun = nameKeys(found).skeleton;
+      if (begun === skeleton) return found;
+      // Stops at words that cannot become the name: a long text is searched word by word.
+      if (begun === "" || !(skeleton.startsWith(begun) || begun.startsWith(skeleton))) break;
     }
   }
   return undefined;

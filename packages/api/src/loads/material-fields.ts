@@ -29,6 +29,9 @@ type FieldValue = string | number | boolean | null;
 /** The number of the first item of each list of a request, in the names of its values. */
 const FIRST_OF: Readonly<Record<string, number>> = { stops: FIRST_NUMBER, goods: 1 };
 
+/** Values of a stop and of a line of goods that mean the same as no value. */
+const USUAL: Readonly<Record<string, FieldValue>> = { window: "Anytime", stackable: false };
+
 /**
  * Returns the values of a request by name, such as `collectFrom.phone`, or `stops.2.date` with the stop's
  * number. The lines of an address are one value, and so is the equipment; an empty list is no value.
@@ -43,8 +46,7 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
     else if (Array.isArray(value)) {
       if (value.length > 0) parts[under + name] = value.join(", ");
     } else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
-    // Leaves out Anytime, because an absent window of a stop means the same.
-    else if (value !== undefined && !(name === "window" && value === "Anytime")) parts[under + name] = value;
+    else if (value !== undefined && USUAL[name] !== value) parts[under + name] = value;
   }
   return parts;
 }

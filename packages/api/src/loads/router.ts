@@ -226,7 +226,7 @@ export const loadsRouter = router({
         tags,
         summary: "Change a load",
         description:
-          "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops turns active quotes VOID; price, notes, refs and whom to ask for leave them active.",
+          "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, equipment, weightKg, goods, temperature, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, equipment, goods, temperature, noSubcontract, terms or further stops turns active quotes VOID; price, notes, refs, descriptions of goods and whom to ask for leave them active.",
       },
       access: POST_LOADS,
       refusals: ["not_found", "invalid_transition", "run_running"],

@@ -111,7 +111,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
-    ...viewAllGoods(load),
+    ...viewAllGoods(load, mayRead("hiddenDescription", reader, visible)),
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),

@@ -209,8 +209,12 @@ export const TEXTS = {
   },
   dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
   goodsDescription: {
-    what: "What a line of goods is. The board leaves it out where it holds a contact; a firm that the load is not for any more never reads it.",
+    what: "What a line of goods is. A firm that the load is not for any more never reads it.",
     readers: IN_THE_ENTRY,
+  },
+  hiddenDescription: {
+    what: "What a line of goods is, where it holds a contact or an admin took it off the board.",
+    readers: FOR_THE_DRIVER,
   },
   driver: { what: "The driver's name.", readers: BOTH_ENDS },
   vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },

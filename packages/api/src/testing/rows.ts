@@ -9,6 +9,7 @@ const AT = new Date("2026-11-18T10:00:00.000Z");
 export const NO_SITES = {
   collectFrom: Prisma.DbNull,
   deliverTo: Prisma.DbNull,
+  goods: [],
   stops: [],
   requires: {},
   openChange: Prisma.DbNull,

@@ -3,7 +3,7 @@ import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, faults, read, startApi } from "../testing/api.ts";
 import { bytesCaller } from "../testing/files.ts";
-import { castOf, leadTo, quote } from "../testing/life.ts";
+import { castOf, quote } from "../testing/life.ts";
 
 const api = await startApi();
 const cast = await castOf(api);
@@ -36,6 +36,11 @@ const getLoad = async (call: Call, id: string) => read(await call("GET", `/loads
 const post = (changes: object = ALL) => api.postLoad(cast.poster.call, changes);
 const entryOf = async (call: Call, id: string, query = "") =>
   Object((await call("GET", `/board${query}`)).body).loads.find((each: { id: string }) => each.id === id);
+/** The winner quotes, and the poster accepts. */
+async function book(id: string): Promise<void> {
+  const { id: quoteId } = await quote(cast.winner.call, id, 40_000);
+  expect((await cast.poster.call("POST", `/loads/${id}/quotes/${quoteId}/accept`)).status).toBe(200);
+}
 
 describe("contract 16, goods: a load", () => {
   it("reads as it was sent, to its poster and in a list", async () => {
@@ -108,7 +113,7 @@ it("contract 16, goods: on the board: all of it, but no description with a conta
   const { goods: _, ...rest } = ALL;
   expect(await entryOf(cast.winner.call, id)).toMatchObject({ ...rest, goods: lines });
   expect((await cast.winner.call("GET", "/board")).text).not.toContain(HIDDEN);
-  await leadTo(api, cast, id, "BOOKED");
+  await book(id);
   expect((await getLoad(cast.winner.call, id)).goods).toEqual(VIEWED);
   const { jobs } = await api.as(api.actorOf(cast.winner.firm)).carrierDiary.jobs({});
   expect(jobs.find((job) => job.id === id)).toMatchObject({ ...rest, goods: VIEWED });
@@ -133,6 +138,7 @@ describe("contract 16, goods: a change", () => {
     ["a count", { goods: [{ ...TILES, packages: 10 }, PRIMER] }, "VOID"],
     ["a line less", { goods: [TILES] }, "VOID"],
     ["a description", { goods: [{ ...TILES, description: "Grout" }, PRIMER] }, "ACTIVE"],
+    ["that it may not be stacked", { goods: [TILES, { ...PRIMER, stackable: false }] }, "ACTIVE"],
     ["nothing", ALL, "ACTIVE"],
   ])("a change of any of it voids active quotes, but for a description: %s", async (_, changes, status) => {
     const { id } = await post();
@@ -144,13 +150,51 @@ describe("contract 16, goods: a change", () => {
 
   it("of a booked load is agreed by both ends", async () => {
     const { id } = await post();
-    await leadTo(api, cast, id, "BOOKED");
+    await book(id);
     const patch = { weightKg: 5_300, goods: [{ ...TILES, packages: 12 }] };
     const proposed = await cast.poster.call("POST", `/loads/${id}/changes`, { patch });
     expect(Object(proposed.body).load.change.changed).toContainEqual({
       ...{ field: "goods.1.packages", from: 11, to: 12 },
     });
   });
+});
+
+it("contract 16, goods: a description that names the poster stays hidden, whoever agrees to a change, and after the job", async () => {
+  const { name } = cast.poster.firm;
+  const named = { ...PRIMER, description: `Stock of ${name}` };
+  const { id } = await post({ ...ALL, goods: [TILES, named] });
+  await book(id);
+  const patch = { goods: [{ ...TILES, packages: 12 }, named, { ...PRIMER, description: `Racks of ${name}` }] };
+  const proposed = await cast.poster.call("POST", `/loads/${id}/changes`, { patch });
+  const { change } = Object(proposed.body).load;
+  const agreed = await cast.winner.call("POST", `/loads/${id}/changes/${change.id}/agree`);
+  expect(agreed.status).toBe(200);
+  const read = async (call: Call) =>
+    (await getLoad(call, id)).goods.map(({ description, onBoard }) => [description, onBoard]);
+  const lines = [
+    [TILES.description, true],
+    [named.description, false],
+    [`Racks of ${name}`, false],
+  ];
+  expect(await read(cast.winner.call)).toEqual(lines);
+  await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
+  const { goods } = await entryOf(cast.loser.call, id);
+  expect(goods.map(({ description }: { description: unknown }) => description)).toEqual([
+    TILES.description,
+    null,
+    null,
+  ]);
+  const called = (await post({ ...ALL, goods: [TILES, named] })).id;
+  await book(called);
+  await cast.poster.call("POST", `/loads/${called}/cancel`, { reason: "Not needed." });
+  const { goods: left } = await getLoad(cast.winner.call, called);
+  expect(left.map(({ description }) => description)).toEqual([TILES.description, ""]);
+});
+
+it("contract 16, goods: equipment that is named twice is priced once", async () => {
+  const preview = async (equipment: string[]) =>
+    Object((await cast.poster.call("POST", "/loads/preview", { ...posting(), equipment })).body).guide;
+  expect(await preview(["BOX", "STRAPS", "STRAPS"])).toEqual(await preview(["BOX", "STRAPS"]));
 });
 
 describe("contract 16, goods: the filter", () => {

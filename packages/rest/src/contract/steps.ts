@@ -54,6 +54,7 @@ export async function copyLoad(
       ...each,
       warnings: [],
       guideBecause: [],
+      goods: [],
       stops: [],
       requires: {},
       exceptions: [],

@@ -6,13 +6,14 @@ import { BASE_PATH, type Route } from "../http/routes.ts";
 
 /**
  * Tags of the API whose operations are tools: everything about loads, from the board to the rating, the figures,
- * the firm's own account, and the sandbox.
+ * the conditions of carriage, the firm's own account, and the sandbox.
  */
 const TAGS: ReadonlySet<string> = new Set([
   "Account",
   "Board",
   "Bookings",
   "Changes",
+  "Conditions",
   "Disputes",
   "Figures",
   "Loads",

@@ -38,6 +38,7 @@ try {
         ref,
         warnings: [],
         guideBecause: [],
+        goods: [],
         stops: [],
         requires: {},
         exceptions: [],

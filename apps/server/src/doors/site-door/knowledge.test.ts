@@ -68,10 +68,12 @@ const SECRETS: readonly Secret[] = [
   { text: "site", word: "SITECANCELLED", by: "poster", lost: true },
   { text: "site", word: "STOPCANCELLED", by: "poster", lost: true },
   { text: "boardNote", word: "BOARDNOTEBRAVO", by: "poster" },
+  { text: "goodsDescription", word: "GOODSBRAVO", by: "poster" },
+  { text: "hiddenDescription", word: "HIDDENBRAVO", by: "poster" },
+  { text: "hiddenDescription", word: "HIDDENCANCELLED", by: "poster", lost: true },
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
   { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
-  { text: "goodsDescription", word: "GOODSGRANITE", by: "poster" },
   { text: "adminNote", word: "CORRECTDELTA", by: "admin", early: true },
   { text: "adminNote", word: "CORRECTECHO", by: "admin" },
   { text: "driver", word: "DRIVERFOXTROT", by: "carrier" },
@@ -134,6 +136,14 @@ const STOP = {
   hours: "STOPHOURS",
   instructions: "STOPGATECODE",
 };
+
+/** Lines of goods, one of which holds a contact. */
+const goodsOf = (...words: string[]) =>
+  words.map((word) => ({
+    description: word.startsWith("HIDDEN") ? `${word}, ring 01632 960318` : word,
+    packages: 1,
+    kind: "CARTON" as const,
+  }));
 
 const AGREED_PENCE = 77_177;
 const EXTRA_PENCE = 88_188;
@@ -293,7 +303,7 @@ async function live(): Promise<void> {
     collectFrom: SITE,
     stops: [STOP],
     dimsNote: "DIMSBRAVO",
-    goods: [{ description: "GOODSGRANITE", packages: 1, kind: "PIECE" }],
+    goods: goodsOf("GOODSBRAVO", "HIDDENBRAVO"),
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
   await act("poster", "loads.amend", { id: load, boardNote: "BOARDNOTEBRAVO" });
@@ -384,7 +394,7 @@ async function live(): Promise<void> {
     stops: [{ kind: STOP.kind, postcode: STOP.postcode, name: "STOPCANCELLED", lines: ["1 Yard"] }],
     boardNote: undefined,
     dimsNote: undefined,
-    goods: undefined,
+    goods: goodsOf("HIDDENCANCELLED"),
   };
   cancelled = idIn(await act("poster", "loads.post", other), "load");
   site.clock.advance({ minutes: 6 });

@@ -130,9 +130,10 @@ const oneOfEquipment = chooser<Equipment>(
   "Curtain, Box, Flat, Fridge, Tipper, Double deck, Moffett, Hiab, 2 t tail-lift, Straps, Blankets, Two-man",
 );
 
-/** Reads bodies and gear, with commas or words between them. */
+/** Reads bodies and gear, with commas or words between them; the comma of `tail-lift, 2 t` is of the name. */
 export function equipment(text: string): Cell {
-  const parts = text.split(/\s*(?:[,;+/&]|\b(?:or|and|with)\b)\s*/i).filter((part) => part !== "");
+  const named = text.replace(/(?<=lift\s*),(?=\s*2\s*t)/gi, "");
+  const parts = named.split(/\s*(?:[,;+/&]|\b(?:or|and|with)\b)\s*/i).filter((part) => part !== "");
   const cells = parts.map(oneOfEquipment);
   const wrong = cells.find((cell) => "problem" in cell);
   return wrong ?? value(cells.flatMap((cell) => ("value" in cell ? String(cell.value) : [])));

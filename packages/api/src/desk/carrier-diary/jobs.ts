@@ -92,7 +92,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
-    ...viewAllGoods(row),
+    ...viewAllGoods(row, VISIBILITY[row.status].carrier.sheet),
     boardNote: row.boardNote,
     notes: VISIBILITY[row.status].carrier.sheet ? row.notes : null,
     dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,

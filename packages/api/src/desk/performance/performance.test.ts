@@ -215,6 +215,12 @@ describe("performance", { shuffle: false }, () => {
           { to: { area: "SW" }, posted: 3, co2eLoads: 2, co2eKg: sum },
           { to: { area: "G" }, posted: 1, co2eLoads: 1, co2eKg: kg },
         ]);
+        // A load that a ruling called off after its delivery is not added up.
+        const ofGlasgow = { where: { toArea: "G" } };
+        const cancelledAt = other.clock.now();
+        await other.db.load.updateMany({ ...ofGlasgow, data: { status: "CANCELLED", cancelledAt } });
+        expect(await figures()).toMatchObject({ co2eLoads: 2, co2eKg: sum });
+        await other.db.load.updateMany({ ...ofGlasgow, data: { status: "DELIVERED", cancelledAt: null } });
         // A figure that was kept by earlier factors is added up as it was kept.
         await other.db.load.updateMany({
           where: { toArea: "G" },

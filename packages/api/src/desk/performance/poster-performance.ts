@@ -10,9 +10,11 @@ const FIRST_QUOTE_MINS = [5, 15, 60, 240];
 
 type Counts = Omit<PosterPerformance, "since" | "firstQuotes" | "lanes" | "weeks">;
 
-/** SQL for the loads whose emissions were kept at the delivery, and for their sum, rounded as each of them is. */
-const CO2E = sql`count(l.co2e_kg)::int AS "co2eLoads",
-  coalesce(round(sum(l.co2e_kg)::numeric, CASE WHEN sum(l.co2e_kg) < 9.95 THEN 1 ELSE 0 END), 0)::float8 AS "co2eKg"`;
+/** SQL for the loads whose emissions were kept and that were not called off, and for their sum, rounded as each of them is. */
+const IS_KEPT = sql`l.co2e_kg IS NOT NULL AND l.status <> 'CANCELLED'`;
+const KG = sql`sum(l.co2e_kg) FILTER (WHERE ${IS_KEPT})`;
+const CO2E = sql`count(*) FILTER (WHERE ${IS_KEPT})::int AS "co2eLoads",
+  coalesce(round(${KG}::numeric, CASE WHEN ${KG} < 9.95 THEN 1 ELSE 0 END), 0)::float8 AS "co2eKg"`;
 
 /**
  * Sums up a poster's own loads over some weeks: cost, share that was booked, time to the first quote, and emissions as they
@@ -35,7 +37,7 @@ export async function posterPerformance(
         count(*) FILTER (WHERE l.status = 'CANCELLED' AND NOT ${booked})::int AS cancelled,
         count(*) FILTER (WHERE first.at IS NULL)::int AS "withoutQuote", ${CO2E},
         coalesce(array_agg(DISTINCT l.co2e_factors_year::int ORDER BY l.co2e_factors_year::int)
-          FILTER (WHERE l.co2e_kg IS NOT NULL), '{}') AS "co2eFactorsYears"
+          FILTER (WHERE ${IS_KEPT}), '{}') AS "co2eFactorsYears"
       FROM ${loads}`),
     ctx.db.$queryRaw<PosterPerformance["firstQuotes"]>(sql`
       SELECT ${within(FIRST_QUOTE_MINS, sql`l.created_at`, sql`first.at`)} AS within, count(*)::int AS loads

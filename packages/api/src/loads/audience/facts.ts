@@ -19,17 +19,18 @@ const dates = z.object({
 });
 
 /** Facts that the release before did not keep. */
-const NO_GOODS = {
+const NOT_KEPT = {
   equipment: [],
   weightKg: null,
   goods: [],
   temperatureMinC: null,
   temperatureMaxC: null,
   noSubcontract: false,
+  conditions: null,
 };
 
 /** Returns what was kept of a load. */
 export function readFacts(facts: Prisma.JsonValue): EntryRow {
   // Cast, because `factsOf` wrote these columns.
-  return { ...NO_GOODS, ...(facts as unknown as EntryRow), ...dates.parse(facts) };
+  return { ...NOT_KEPT, ...(facts as unknown as EntryRow), ...dates.parse(facts) };
 }

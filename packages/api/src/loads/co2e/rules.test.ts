@@ -134,5 +134,9 @@ describe("contract 16, CO2e: the set of factors", () => {
     expect(co2eOf({ ...load, ...kept })).toEqual({ kg: 300, method: "TONNE_KM", factorsYear: 2024 });
     expect(co2eColumns(load)).toEqual({ co2eKg: 321, co2eMethod: "TONNE_KM", co2eFactorsYear: 2025 });
     expect(co2eColumns({ ...load, collectDate: columnOfDay("2020-01-01") }).co2eKg).toBeNull();
+    expect(co2eColumns({ ...load, ...kept })).toEqual(kept);
+    const later = [held, { ...held, year: 2026 }];
+    expect(co2eOf(load, later)).toMatchObject({ factorsYear: 2026 });
+    expect(co2eOf({ ...load, deliveredAt: new Date() }, later)).toMatchObject({ factorsYear: 2025 });
   });
 });

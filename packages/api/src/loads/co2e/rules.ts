@@ -21,7 +21,7 @@ export interface FactorSet {
   refrigerated: Partial<Record<VehicleRow, VehicleFactors>>;
 }
 
-/** The sets that are held, by year. Another year is another file, and a name in this list. */
+/** The sets that are held, by year, the first one first. Another year is another file, and a name in this list. */
 export const FACTOR_SETS: readonly FactorSet[] = [y2025];
 
 type VehicleRow = keyof typeof y2025.vehicles;
@@ -109,15 +109,19 @@ export function estimateCo2e(carriage: Carriage, sets = FACTOR_SETS): Co2e | nul
 
 type Kept = Pick<Load, "co2eKg" | "co2eMethod" | "co2eFactorsYear">;
 
-/** Returns the columns that keep the figure from the delivery on. */
-export function co2eColumns(carriage: Carriage): Kept {
-  const { kg, method, factorsYear } = estimateCo2e(carriage) ?? { kg: null, method: null, factorsYear: null };
-  return { co2eKg: kg, co2eMethod: method, co2eFactorsYear: factorsYear };
+/**
+ * Returns the figure that was kept, else the estimate. A load that was delivered before figures were kept takes the first
+ * set, so that a later one restates none.
+ */
+export function co2eOf(load: Carriage & Kept & Pick<Load, "deliveredAt">, sets = FACTOR_SETS): Co2e | null {
+  const { co2eKg: kg, co2eMethod: method, co2eFactorsYear: factorsYear, deliveredAt } = load;
+  if (kg === null || method === null || factorsYear === null)
+    return estimateCo2e(load, deliveredAt === null ? sets : sets.slice(0, 1));
+  return { kg, method, factorsYear };
 }
 
-/** Returns the figure that was kept at the delivery, else the estimate. */
-export function co2eOf(load: Carriage & Kept): Co2e | null {
-  const { co2eKg: kg, co2eMethod: method, co2eFactorsYear: factorsYear } = load;
-  if (kg === null || method === null || factorsYear === null) return estimateCo2e(load);
-  return { kg, method, factorsYear };
+/** Returns the columns that keep the figure from the delivery on, or from a ruling that takes its place. */
+export function co2eColumns(load: Parameters<typeof co2eOf>[0]): Kept {
+  const { kg, method, factorsYear } = co2eOf(load) ?? { kg: null, method: null, factorsYear: null };
+  return { co2eKg: kg, co2eMethod: method, co2eFactorsYear: factorsYear };
 }

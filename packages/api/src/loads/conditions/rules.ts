@@ -50,7 +50,7 @@ export function conditionsWords(keeper: { conditions: unknown }): string {
   return named === null ? "none agreed here" : `${named.title} (SHA-256 ${named.sha256.slice(0, 16)}…)`;
 }
 
-const RHA = /\bR\.?\s?H\.?\s?A\b|road haulage association/i;
+const RHA = /(?<![a-z])r\W{0,2}h\W{0,2}a(?![a-z])|(?<![a-z])rha(?=cond)|road haulage assoc/i;
 
 interface GivenConditions {
   title: string;

@@ -1,4 +1,5 @@
 import type { Conditions, Load, Quote } from "@board/db";
+import { mayCall } from "../../core/access.ts";
 import type { Actor, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
@@ -55,6 +56,7 @@ const OWN_TEST_LOAD = { ownTestLoad: true } as const;
 /** True if a firm at neither end sees the load on the board, or with a test key on the test board. */
 async function seesLoad(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
   const { actor } = ctx;
+  if (!mayCall(actor, "board.read")) return false;
   if (
     load.mode === "test" &&
     (actor.mode === "live" || (await isKeptOff(ctx, actor, OWN_TEST_LOAD, load.id)))

@@ -11,7 +11,11 @@ export const equipment = z.enum(Equipment).meta({
   description:
     "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes; it sets tailLift), STRAPS, BLANKETS, TWO_MAN.",
 });
-export const equipmentList = z.array(equipment).max(12);
+/** Each once, in the order given. */
+export const equipmentList = z
+  .array(equipment)
+  .max(12)
+  .overwrite((list) => [...new Set(list)]);
 
 const kind = z
   .enum(Object.keys(PACKAGE_NAMES) as PackageKind[])
@@ -148,9 +152,20 @@ interface GoodsRequest {
   noSubcontract?: boolean | undefined;
 }
 
-/** True for each line whose description the board does not show, because the board note's rule would refuse it. */
-export function hiddenLines(goods: readonly GoodsInput[] | undefined, posterName: string): boolean[] {
-  return (goods ?? []).map(({ description }) => contactIn(description, posterName) !== null);
+/**
+ * True for each line whose description the board does not show, because the board note's rule would refuse it, or because
+ * the same description is hidden in the stored goods.
+ */
+export function hiddenLines(
+  goods: readonly GoodsInput[] | undefined,
+  posterName: string,
+  stored: Prisma.JsonValue = [],
+): boolean[] {
+  const kept = storedList.parse(stored).filter(({ hidden }) => hidden);
+  const hidden = new Set(kept.map(({ description }) => description));
+  return (goods ?? []).map(
+    ({ description }) => hidden.has(description) || contactIn(description, posterName) !== null,
+  );
 }
 
 /** Returns a line as it is stored, without empty fields. */
@@ -162,9 +177,11 @@ function storedOf(line: object): Prisma.JsonObject {
 export function goodsColumns(input: GoodsRequest, hidden: readonly boolean[]) {
   const { equipment = [], goods = [], temperature } = input;
   return {
-    equipment: [...new Set(equipment)],
+    equipment,
     weightKg: input.weightKg ?? null,
-    goods: goods.map((line, nth) => storedOf({ ...line, hidden: hidden[nth] || undefined })),
+    goods: goods.map((line, nth) =>
+      storedOf({ ...line, stackable: line.stackable || undefined, hidden: hidden[nth] || undefined }),
+    ),
     temperatureMinC: temperature?.minC ?? null,
     temperatureMaxC: temperature?.maxC ?? null,
     noSubcontract: input.noSubcontract ?? false,
@@ -206,22 +223,35 @@ export function viewGoods(stored: Prisma.JsonValue): GoodsView[] {
   }));
 }
 
-/** Returns the fields of a load as its two ends read them. */
-export function viewAllGoods(load: GoodsColumns) {
+/** Returns goods without the descriptions that the board hides, for a reader without the job sheet. */
+export function withoutHidden(goods: readonly GoodsView[]): GoodsView[] {
+  return goods.map((line) => (line.onBoard ? line : { ...line, description: "" }));
+}
+
+/** Returns the fields of a load as its two ends read them; `sheet` is true for a reader of the job sheet. */
+export function viewAllGoods(load: GoodsColumns, sheet: boolean) {
+  const goods = viewGoods(load.goods);
   return {
     equipment: load.equipment,
     weightKg: load.weightKg,
     temperature: temperatureOf(load),
     noSubcontract: load.noSubcontract,
-    goods: viewGoods(load.goods),
+    goods: sheet ? goods : withoutHidden(goods),
   };
 }
 
 /** Returns the fields of a load as the board shows them: a hidden description is left out. */
 export function viewBoardGoods(load: GoodsColumns) {
-  const { goods, ...rest } = viewAllGoods(load);
+  const { goods, ...rest } = viewAllGoods(load, false);
   const shown = goods.map(({ onBoard, ...line }) => (onBoard ? line : { ...line, description: null }));
   return { ...rest, goods: shown };
+}
+
+/** Returns stored goods with the descriptions of these lines, counted from 1, off the board. */
+export function hideLines(stored: Prisma.JsonValue, numbers: readonly number[]): Prisma.JsonArray {
+  return storedList
+    .parse(stored)
+    .map((line, nth) => storedOf(numbers.includes(nth + 1) ? { ...line, hidden: true } : line));
 }
 
 /** Returns stored goods to keep for a carrier: without the descriptions that the board hides, or without any. */

@@ -99,8 +99,18 @@ export const toldOffer = z
   .meta({ description: "A poster asks a carrier for one load." });
 export type ToldOffer = z.infer<typeof toldOffer>;
 
+/** Facts that older stored events do not have. */
+const since = {
+  conditionsId: toldConditionsId,
+  equipment: facts.equipment.default([]),
+  weightKg: facts.weightKg.default(null),
+  temperature: facts.temperature.default(null),
+  noSubcontract: facts.noSubcontract.default(false),
+  goods: facts.goods.default([]),
+};
+
 /** The load of an offer in the carrier's events: facts that its price needs. */
-export const offeredLoad = z.object({ ...facts, conditionsId: toldConditionsId }).meta({
+export const offeredLoad = z.object({ ...facts, ...since }).meta({
   id: "OfferedLoad",
   description: "The load as the board would show it to the carrier that is asked.",
 });

@@ -76,7 +76,14 @@ const co2e = core.co2e.default(null).meta({
 const conditions = core.conditions.default(null).meta({
   description: "The conditions of carriage of a booked load. null: none agreed here, or not told then.",
 });
-const since = { waiting, co2e, conditionsId: toldConditionsId, conditions };
+const goods = {
+  equipment: core.equipment.default([]),
+  weightKg: core.weightKg.default(null),
+  temperature: core.temperature.default(null),
+  noSubcontract: core.noSubcontract.default(false),
+  goods: core.goods.default([]),
+};
+const since = { waiting, co2e, conditionsId: toldConditionsId, conditions, ...goods };
 
 /** A load as read by its two ends. Older stored events do not have what is in `since`. */
 export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, ...since }).meta({

@@ -113,19 +113,31 @@ function unWords(load: Load): string {
     : `${[...numbers].join(", ")}; classes: ${NOT_GIVEN}`;
 }
 
+const GOODS_COLUMNS = [
+  { title: "Packages", share: 0.12 },
+  { title: "Kind", share: 0.18 },
+  { title: "Marks", share: 0.14 },
+  { title: "Description", share: 0.2 },
+  { title: "Gross kg", share: 0.12, align: "right" as const },
+  { title: "Dimensions", share: 0.24 },
+];
+
+/** Returns a row for each line of a load's goods. */
+function lineRows(load: Load): string[][] {
+  return viewGoods(load.goods).map((line) => [
+    line.packages.toLocaleString("en-GB"),
+    PACKAGE_NAMES[line.kind][line.packages === 1 ? 0 : 1],
+    line.un === null ? NOT_GIVEN : `UN ${line.un}`,
+    line.description,
+    line.weightKg === null ? NOT_GIVEN : (line.packages * line.weightKg).toLocaleString("en-GB"),
+    sizeWords(line) || NOT_GIVEN,
+  ]);
+}
+
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
 function goodsRows(load: Load, place: LoadPlace, isOnly: boolean): string[][] {
-  const lines = viewGoods(load.goods);
-  // Nobody says which of the lines is for which of several deliveries.
-  if (isOnly && lines.length > 0)
-    return lines.map((line) => [
-      line.packages.toLocaleString("en-GB"),
-      PACKAGE_NAMES[line.kind][line.packages === 1 ? 0 : 1],
-      line.un === null ? NOT_GIVEN : `UN ${line.un}`,
-      line.description,
-      line.weightKg === null ? NOT_GIVEN : (line.packages * line.weightKg).toLocaleString("en-GB"),
-      sizeWords(line) || NOT_GIVEN,
-    ]);
+  const lines = isOnly ? lineRows(load) : [];
+  if (lines.length > 0) return lines;
   const given = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, load.dimsNote ?? NOT_GIVEN];
   const rows = (["pallet", "parcel"] as const).flatMap((name) => {
     const count = place[`${name}s`];
@@ -134,6 +146,13 @@ function goodsRows(load: Load, place: LoadPlace, isOnly: boolean): string[][] {
   const goods = goodsOf(load);
   if (rows.length === 0 || goods === null) return [[NOT_GIVEN, NOT_GIVEN, ...given]];
   return [...rows, [String(goods.count), `${goods.name}s in all`, "", "", "", ""]];
+}
+
+/** Returns the table of all lines of goods, because nobody says which of them is for which of several deliveries. */
+function collectedGoods(load: Load): Sheet["blocks"] {
+  const rows = lineRows(load);
+  if (rows.length === 0) return [];
+  return [{ kind: "table", heading: "Goods collected, for all deliveries", columns: GOODS_COLUMNS, rows }];
 }
 
 function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, facts: NoteFacts): Sheet {
@@ -194,19 +213,13 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
       {
         kind: "table",
         heading: "Goods for this delivery",
-        columns: [
-          { title: "Packages", share: 0.12 },
-          { title: "Kind", share: 0.18 },
-          { title: "Marks", share: 0.14 },
-          { title: "Description", share: 0.2 },
-          { title: "Gross kg", share: 0.12, align: "right" },
-          { title: "Dimensions", share: 0.24 },
-        ],
+        columns: GOODS_COLUMNS,
         rows: goodsRows(load, place, deliveries.length === 1),
         note: `All that is moved weighs ${weightText(load)}. ${load.adr ? `Dangerous goods (ADR) were declared; ${unWords(load)}.` : "No dangerous goods were declared."} Temperature: ${temperatureWords(temperatureOf(load)) || NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
       },
       { kind: "text", heading: "Instructions", text: place.instructions ?? NOT_GIVEN },
       collectionTable(load, places, facts),
+      ...(nth === 1 && deliveries.length > 1 ? collectedGoods(load) : []),
       {
         kind: "parties",
         parties: [

@@ -44,7 +44,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => asDomainError(error).code,
   );
 
-const post = async () => (await as(poster).loads.post(posting())).load.id;
+const post = async (changes: Parameters<typeof posting>[0] = {}) =>
+  (await as(poster).loads.post(posting(changes))).load.id;
 async function booked(by = carrier) {
   const id = await post();
   const { quote } = await as(by).quotes.send({ id, amountPence: 44_500 });
@@ -766,6 +767,23 @@ describe("a correction of a load", () => {
     expect(told.map(({ firmId }) => firmId).toSorted()).toEqual([poster.id, carrier.id].toSorted());
     const again = await admin().correct.details({ id, externalRef: "HP-77", reason });
     expect(again.version).toBe(answer.version);
+  });
+
+  it("takes a description of goods off the board, for good", async () => {
+    const line = { packages: 1, kind: "PALLET" } as const;
+    const goods = [
+      { ...line, description: "Tiles" },
+      { ...line, description: "Harrow stock" },
+    ];
+    const id = await post({ goods });
+    const { version } = await admin().correct.details({ id, hiddenGoods: [2, 3], reason });
+    expect((await admin().load({ id })).changes.at(-1)).toMatchObject({
+      details: { changed: { "goods.2.onBoard": { from: true, to: false } } },
+    });
+    expect((await admin().correct.details({ id, hiddenGoods: [2], reason })).version).toBe(version);
+    await as(poster).loads.amend({ id, goods: [...goods, { ...line, description: "Grout" }] });
+    const shown = await as(carrier).board.load({ id });
+    expect(shown.goods.map(({ description }) => description)).toEqual(["Tiles", null, "Grout"]);
   });
 
   it("to delivered needs the proof, which an admin may send", async () => {

@@ -507,6 +507,13 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "saved_site.contact_name": "Whom to ask for at a site of a firm's address book, until the firm changes it.",
   "undrawn_order.words":
     "What a transport order says until its PDF is drawn, which a worker does within a minute; the PDF keeps it as well.",
+  "load.goods": "What the goods are, in the poster's words: part of the trade record.",
+  "load.conditions": "The title of the conditions that it was posted or is carried on: part of the trade record.",
+  "quote.conditions": "The title of the conditions that it was made on: part of the trade record.",
+  "conditions.title": "The firm's conditions of carriage, in an owner's words, as jobs were agreed on them.",
+  "conditions.text": "As their title; they may hold no contacts.",
+  "load_last_seen.seen": "What a carrier saw of a load, without notes and descriptions; towns and the like.",
+  "load_template.posting": "What a firm posts again and again, with its sites, until the firm removes it.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

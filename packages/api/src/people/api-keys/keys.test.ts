@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { SCOPES } from "../../core/actor.ts";
 import { refused, refusedFields } from "../../testing/refused.ts";
 import { createSite, NEWCOMER } from "../../testing/site.ts";
 import { START } from "../../testing/world.ts";
 import { authenticate } from "./authenticate.ts";
+import { whoGrants } from "./rules.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -233,6 +235,15 @@ describe("contract 9: a member gives a key no more rights than their own", () =>
       { scope: "quotes:write", onlyBy: "an owner or a member with a seat" },
       { scope: "webhooks", onlyBy: "an owner" },
     ]);
+  });
+
+  it.each([
+    ["OWNER", []],
+    ["TRAFFIC", ["quotes:write", "webhooks"]],
+    ["ACCOUNTS", ["quotes:write", "webhooks"]],
+    ["READER", ["loads:write", "quotes:write", "webhooks", "events:read"]],
+  ] as const)("contract 16: %s without a seat may give all but %j, which it cannot use", (role, withheld) => {
+    expect(SCOPES.filter((scope) => whoGrants(scope, { role, seat: false }) !== null)).toEqual(withheld);
   });
 
   it("rolling keeps the scopes only if the member may give them", async () => {
