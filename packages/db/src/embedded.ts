@@ -119,11 +119,13 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
   const guard = ({ process }: Server) => {
     const startAgain = () => {
       if (ending) return;
-      log(`PostgreSQL ended unexpectedly (${process.signalCode ?? `code ${process.exitCode}`}); starting it again`);
+      log(
+        `PostgreSQL ended unexpectedly (${process.signalCode ?? `code ${process.exitCode}`}); starting it again`,
+      );
       server = undefined;
       restarting = restart();
     };
-    // It may have died since it was ready: then nobody heard its exit.
+    // A server may die between being ready and this line: nobody would hear of its exit.
     if (hasEnded(process)) startAgain();
     else process.once("exit", startAgain);
   };

@@ -1,5 +1,6 @@
 "use client";
 
+import { Mark } from "../shared/shell/Mark.tsx";
 import { PageError } from "../shared/shell/PageError.tsx";
 import styles from "../shared/shell/Shell.module.css";
 import bar from "../shared/shell/TopBar.module.css";
@@ -16,7 +17,8 @@ export default function ErrorPage(props: { error: Error & { digest?: string }; r
       </a>
       <header className={bar.top} data-visitor>
         <a className={bar.brand} href="/">
-          Freight Board
+          <Mark />
+          <span>Freight Board</span>
         </a>
       </header>
       <main id="main" className={styles.main}>

@@ -165,7 +165,7 @@ const EMPTIED: Readonly<Record<string, string>> = {
   network_member: "email",
 };
 
-/** One rule of this many is planned among thousands of rows. All of them stand in e2e/plans, too. */
+/** One rule of this many is planned among thousands of rows; the night plans all. */
 const PLANNED = sized(4, 1, 1);
 
 describe("retention", () => {
