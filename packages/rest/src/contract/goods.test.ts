@@ -164,7 +164,9 @@ it("contract 16, goods: a description that names the poster stays hidden, whoeve
   const named = { ...PRIMER, description: `Stock of ${name}` };
   const { id } = await post({ ...ALL, goods: [TILES, named] });
   await book(id);
-  const patch = { goods: [{ ...TILES, packages: 12 }, named, { ...PRIMER, description: `Racks of ${name}` }] };
+  const patch = {
+    goods: [{ ...TILES, packages: 12 }, named, { ...PRIMER, description: `Racks of ${name}` }],
+  };
   const proposed = await cast.poster.call("POST", `/loads/${id}/changes`, { patch });
   const { change } = Object(proposed.body).load;
   const agreed = await cast.winner.call("POST", `/loads/${id}/changes/${change.id}/agree`);

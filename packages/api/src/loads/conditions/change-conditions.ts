@@ -44,7 +44,10 @@ async function makeCurrent(tx: Ctx<FirmActor>, content: Content): Promise<Condit
   const key = { firmId: firm.id, mode };
   const now = tx.clock.now();
   const since = new Date(now.getTime() - DAY_MS);
-  await tx.db.conditions.updateMany({ where: { ...key, current: true }, data: { current: false, replacedAt: now } });
+  await tx.db.conditions.updateMany({
+    where: { ...key, current: true },
+    data: { current: false, replacedAt: now },
+  });
   const { text: _, ...named } = content;
   const earlier = await tx.db.conditions.findFirst({ where: { ...key, ...named }, select: { id: true } });
   const made = await tx.db.conditions.count({ where: { ...key, createdAt: { gt: since } } });

@@ -280,9 +280,8 @@ describe("contract 10: the body of an event", () => {
   });
 
   it("load.matched that was stored before contract 16 is read, too", () => {
-    const { data, ...event } = webhookSchemas["load.matched"].meta()?.example as {
-      data: { matched: { load: object } };
-    };
+    const example = webhookSchemas["load.matched"].meta()?.example;
+    const { data, ...event } = example as { data: { matched: { load: object } } };
     const matched = { ...data.matched, load: earlier(data.matched.load) };
     expect(webhookEvent.parse({ ...event, data: { matched } }).data).toMatchObject({
       matched: { load: OFFERED },

@@ -1,5 +1,6 @@
 import { packageNames } from "../../core/csv/read-cell.ts";
-import { MAX_CM, MAX_KG, type PackageKind } from "../goods/rules.ts";
+import { MAX_CM, MAX_KG } from "../goods/rules.ts";
+import type { PackageKind } from "../goods/words.ts";
 import { type GoodsLine, type Rule, type Said, setting } from "./facts.ts";
 
 const NUMBER = /(\d{1,6}(?:,\d{3})?(?:\.\d{1,3})?)/.source;

@@ -1,8 +1,8 @@
 import type { Day } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import type { PackageKind } from "../goods/rules.ts";
 import type { GoodsInput } from "../goods/schemas.ts";
+import type { PackageKind } from "../goods/words.ts";
 
 /** One of the two ends of a load. */
 export type End = "collect" | "deliver";

@@ -224,7 +224,10 @@ export function transportOrderOf(
           ["Weight", weightText(load)],
           ["Count", countsOf(load)],
           ["Keep at", temperatureWords(temperatureOf(load))],
-          ...viewGoods(load.goods).map((line, nth): [string, string] => [`Goods ${nth + 1}`, goodsWords(line)]),
+          ...viewGoods(load.goods).map((line, nth): [string, string] => [
+            `Goods ${nth + 1}`,
+            goodsWords(line),
+          ]),
           ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],
           ["Needs", needsOf(load)],
           ["On the board", load.boardNote],

@@ -508,7 +508,8 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "undrawn_order.words":
     "What a transport order says until its PDF is drawn, which a worker does within a minute; the PDF keeps it as well.",
   "load.goods": "What the goods are, in the poster's words: part of the trade record.",
-  "load.conditions": "The title of the conditions that it was posted or is carried on: part of the trade record.",
+  "load.conditions":
+    "The title of the conditions that it was posted or is carried on: part of the trade record.",
   "quote.conditions": "The title of the conditions that it was made on: part of the trade record.",
   "conditions.title": "The firm's conditions of carriage, in an owner's words, as jobs were agreed on them.",
   "conditions.text": "As their title; they may hold no contacts.",

@@ -51,8 +51,7 @@ const USED_FOR: Readonly<Record<Exclude<Scope, "quotes:write">, FirmProcedure>> 
  * seat as well, unless an owner grants it (contracts 9, 16).
  */
 export function whoGrants(scope: Scope, { role, seat }: Pick<ActingMember, "role" | "seat">): string | null {
-  if (scope === "quotes:write")
-    return role === "OWNER" || seat ? null : "an owner or a member with a seat";
+  if (scope === "quotes:write") return role === "OWNER" || seat ? null : "an owner or a member with a seat";
   const procedure = USED_FOR[scope];
   return RIGHTS[procedure][role] ? null : whoMayCall(procedure);
 }
