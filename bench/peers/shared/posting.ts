@@ -119,7 +119,11 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },
     warnings,
   });
-  const filtered = { ...columns, collectDate: input.collectDate, equipment: equipmentText(columns.equipment) };
+  const filtered = {
+    ...columns,
+    collectDate: input.collectDate,
+    equipment: equipmentText(columns.equipment),
+  };
   const carriers = candidates
     ?.filter(
       ({ bases, searches }) =>
