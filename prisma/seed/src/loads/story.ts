@@ -360,7 +360,7 @@ export class Story {
     const collectedAt = this.#timeline.at(this.#collectedAt);
     const co2e = co2eColumns({
       ...this.load,
-      temperatureMinC: null,
+      ...{ temperatureMinC: null, co2eKg: null, co2eMethod: null, co2eFactorsYear: null, deliveredAt: null },
       seaMiles: this.posting.seaMiles,
       collectedAt,
     });
