@@ -122,6 +122,9 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   return facts;
 }
 
+/** Returns the id of a load's conditions; null also for a carrier's job, whose conditions are agreed. */
+const conditionsOf = (load: SeenLoad) => ("conditionsId" in load ? load.conditionsId : null);
+
 /**
  * Returns the facts that differ between two versions of a load, with the old and the new text. Skips facts that
  * only one version has.
@@ -132,8 +135,8 @@ export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): Changed
     const is = facts.get(name);
     return is === undefined || is === was ? [] : [{ name, was, is }];
   });
-  if (seen.conditionsId === now.conditionsId) return changes;
-  const words = ({ conditionsId }: SeenLoad, text: string) => (conditionsId === null ? NOTHING : text);
+  if (conditionsOf(seen) === conditionsOf(now)) return changes;
+  const words = (load: SeenLoad, text: string) => (conditionsOf(load) === null ? NOTHING : text);
   const was = words(seen, "the text that you saw");
   return [...changes, { name: "Conditions of carriage", was, is: words(now, "another text") }];
 }
