@@ -26,7 +26,7 @@ describe("contract 16: POST /loads/read", () => {
             weightBand: "T_7_15",
             collectByTime: "10:00",
           },
-          ambiguous: [{ pointer: "/toPostcode", text: "Newport", choices: ["NP20", "PO30", "TF10"] }],
+          ambiguous: [{ pointer: "/toPostcode", text: "Newport", choices: ["NP20", "PO30", "TF10", "CB11"] }],
           missing: [],
         },
         {

@@ -132,8 +132,8 @@ const oneOfEquipment = chooser<Equipment>(
 
 /** Reads bodies and gear, with commas or words between them; the comma of `tail-lift, 2 t` is of the name. */
 export function equipment(text: string): Cell {
-  const named = text.replace(/(?<=lift\s*),(?=\s*2\s*t)/gi, "");
-  const parts = named.split(/\s*(?:[,;+/&]|\b(?:or|and|with)\b)\s*/i).filter((part) => part !== "");
+  const named = text.replace(/(?<=lift ?), ?(?=2 ?t)/gi, " ");
+  const parts = named.split(/[,;+/&]|\b(?:or|and|with)\b/i).flatMap((part) => part.trim() || []);
   const cells = parts.map(oneOfEquipment);
   const wrong = cells.find((cell) => "problem" in cell);
   return wrong ?? value(cells.flatMap((cell) => ("value" in cell ? String(cell.value) : [])));
@@ -316,7 +316,7 @@ export function whole(text: string): Cell {
 
 /** Reads a whole number of kilograms, with or without the unit. */
 export function kilograms(text: string): Cell {
-  const count = readCount(text.replace(/\s*(?:kgs?|kilos?|kilograms?)$/i, ""));
+  const count = readCount(text.replace(/(?:kgs?|kilos?|kilograms?)$/i, ""));
   return count === null ? problem("must be whole kilograms, such as 7,460.") : value(count);
 }
 

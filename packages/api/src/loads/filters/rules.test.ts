@@ -99,7 +99,7 @@ describe("contract 6: the meaning of each filter", () => {
     ["to", { to: ["SW1"] }, { to: ["SW11"] }],
     ["vc", { vc: ["ARTIC", "LUTON"] }, { vc: ["ARTIC"] }],
     ["type", { type: ["PALLETS"] }, { type: ["PARCELS", "FULL_LOAD"] }],
-    ["eq: any of those it names", { eq: ["BOX", "HIAB"] }, { eq: ["CURTAIN", "STRAPS"] }],
+    ["eq: any of those it names", { eq: ["HIAB", "STRAPS"] }, { eq: ["CURTAIN", "HIAB"] }],
     ["date: that very day", { date: "2026-11-20" }, { date: "2026-11-21" }],
     ["after: that day or later", { after: "2026-11-20" }, { after: "2026-11-21" }],
     ["before: that day or earlier", { before: "2026-11-20" }, { before: "2026-11-19" }],

@@ -34,8 +34,13 @@ const GREETING =
 /** Matches a line of a signature: a name or a firm and a number between bars, or a number behind its letter. */
 const SIGNATURE =
   /^[^|]{2,60}\|.*(?:ltd|limited|plc|llp|@|\d{5}|desk|manager|planner|transport|logistics)|^[dmtew] ?:? ?(?:\+44|0)\d/;
+const MIN_BOLD = 42;
 const SMALL_PRINT =
-  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|t&cs|please consider the environment|\[?external(?: e?mail)?\]?:|^\*\*.{40}|^(?:tel|mob|mobile|email|web|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
+  /confidential|intended recipient|registered (?:in|office)|vat (?:no|reg)|company (?:no|reg)|privileged|virus|terms (?:and|&) conditions|t&cs|please consider the environment|external(?: e?mail)?\]?:|^(?:tel|mob|mobile|email|web|fax|office|direct|switchboard)(?: ?[:.|]| 0| \+)/;
+
+/** True for a line of a disclaimer or of contacts; a long line in bold is one, too. */
+const isSmallPrint = (line: string) =>
+  SMALL_PRINT.test(line) || (line.startsWith("**") && line.length >= MIN_BOLD);
 
 /** Splits a text in lower case into messages, the newest first, without headers, greetings, closings and small print. */
 export function mailParts(lower: string, today: Day): MailPart[] {
@@ -103,7 +108,7 @@ export function mailParts(lower: string, today: Day): MailPart[] {
       isClosed = false;
       part.today = writtenOn(chat[1] ?? "");
       add({ ...line, start: start + chat[0].length });
-    } else if (isClosed || SMALL_PRINT.test(head) || (isShort && GREETING.test(words))) continue;
+    } else if (isClosed || isSmallPrint(head) || (isShort && GREETING.test(words))) continue;
     else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNATURE.test(head) && !hasTable)))
       isClosed = true;
     else add(line);

@@ -26,7 +26,11 @@ const span = {
 export const readLoad = postLoadInput
   .partial()
   .extend({ goods: goodsRead.optional().meta({ description: "What is moved, as far as the words say it." }) })
-  .meta({ id: "ReadJobLoad", description: "The body of POST /loads, as far as the words settle it." });
+  .meta({
+    id: "ReadJobLoad",
+    description: "The body of POST /loads, as far as the words settle it.",
+    example: { fromPostcode: "LS10 1AB", toPostcode: "SW1A 2AA", type: "PALLETS", pallets: 12 },
+  });
 
 const draft = z
   .object({

@@ -30,7 +30,9 @@ function cellsOf(lower: string, { start, end }: Cell, delimiter: RegExp): Cell[]
   // A quoted cell keeps its commas.
   const line = lower
     .slice(start, end)
-    .replace(/(?<=^|[\t|;,])"[^"]*"/g, (cell) => ` ${cell.slice(1, -1).replace(/[\t|;,]/g, " ")} `);
+    .replace(/(?<=^|[\t|;,])"[^"]*"?/g, (cell) =>
+      cell.length > 1 && cell.endsWith('"') ? ` ${cell.slice(1, -1).replace(/[\t|;,]/g, " ")} ` : cell,
+    );
   const cuts = [...line.matchAll(delimiter)];
   return [...cuts, null].map((cut, nth) => {
     const last = cuts[nth - 1];

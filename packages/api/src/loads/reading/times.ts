@@ -35,12 +35,18 @@ function clock(text: string): string | null {
 
 const time = (byTime: string | null, window: "AM" | "PM" | null): Said => ({ kind: "time", byTime, window });
 
+/** Matches what follows "open", up to the end of the sentence. */
+const HOURS = /^(?:[^\n.;)]|\.\d){0,80}(?![a-z0-9])/;
+
 /** Times of day: a latest time or a slot sets the time, a span or "after" the half of the day that holds all of it. */
 export const times: Rule[] = [
   // Opening hours are no slot.
   [
-    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)? (?=\d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d)(?:[^\n.;)]|\.\d){0,80}/,
-    () => ({ kind: "filler" }),
+    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)?(?= \d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d)/,
+    ([words], { behind }) => ({
+      kind: "filler",
+      length: words.length + (HOURS.exec(behind)?.[0].length ?? 0),
+    }),
   ],
   [
     /early hours|evening|eve|lunch ?time|end of (?:the )?day|eod|close of (?:play|business)|cob/,
