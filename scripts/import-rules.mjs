@@ -24,7 +24,7 @@ const PURE = [
   "^packages/api/src/people/accounts/weak-password\\.ts$",
   "^packages/api/src/core/(?:carrier-facts|counted|pounds|terms)\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
-  "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|lifecycle|material-fields|posting-rules|posting-warnings|vehicle-names)\\.ts$",
+  "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|goods/words|lifecycle|material-fields|posting-rules|posting-warnings|vehicle-names)\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",
   "^packages/api/src/market/vehicles/figures\\.ts$",
   "^packages/calendar/src/",

@@ -63,13 +63,11 @@ export const ADVICE: Record<ErrorCode, string> = {
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
   scope_not_grantable:
-    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key.",
+    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner, `loads:write` and `events:read` any role but `READER`. Leave it out, or ask an owner to make the key.",
   email_unverified:
     "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in.",
-  owner_only:
-    "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
   role_missing:
-    "The extra member `roles` names the roles that may. A key may what the role of its maker may now: use one that such a member made.",
+    "The extra member `roles` names the roles that may. A key may what the role of its maker may now: use one that such a member made, or let such a member roll it. After its maker left, or is no owner any more, a key goes on with what Traffic may.",
   link_invalid: "A link from an email works once and for a limited time. Ask for a new one.",
   invitation_ended:
     "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one.",
@@ -193,7 +191,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   erasure_blocked:
     "The person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first.",
   changed_meanwhile:
-    "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
+    "The price, the load or its conditions of carriage are others than you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large:
@@ -289,6 +287,8 @@ export const FIELD_CODES: Record<string, string> = {
   before_collect_date: "`deliverDate` is earlier than `collectDate`.",
   before_collect_time: "`deliverByTime` is not after `collectByTime` on the same day.",
   requires_deliver_date: "`deliverByTime` needs `deliverDate`.",
+  weight_band_differs:
+    "`weightKg` is outside `weightBand`, whose edges belong to both bands. Change one, or leave `weightKg` out.",
   pallets_required: "`PALLETS` needs at least one pallet.",
   parcels_required: "`PARCELS` needs at least one parcel.",
   price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
@@ -301,6 +301,10 @@ export const FIELD_CODES: Record<string, string> = {
   stop_done: "The carrier is done at the stop, so its site stays as it is.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
+  contact_in_conditions:
+    "`title` or `text` holds a phone number, an email address, a link or your firm's name. The other end reads them before it knows you: write “we”.",
+  rha_member_required:
+    "The title names the RHA, whose conditions are for its members. Send `isRhaMember: true` if your firm is one.",
   audience_empty: "The audience names nobody. Give groups or carriers; or `network`, or `board`.",
   site_elsewhere:
     "The site's own postcode is not that of its end of the load or, where one of the two is an outcode alone, lies in another outcode.",
@@ -380,6 +384,7 @@ export const SITE_FIELD_CODES: Record<string, string> = {
   in_past: "The moment has gone by already.",
   push_service_unknown: "The address is not one of a browser's push service.",
   invalid_key: "The browser's key is not a point of P-256.",
+  role_without_seat: "Only owners and Traffic have seats: leave the seat out, or give another role.",
   same_time: "Quiet hours begin and end at the same time.",
   not_all: "The list must name each of your searches once.",
   malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",
@@ -410,6 +415,15 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   same_place: "`fromPostcode` and `toPostcode` are the same, and there are no stops between.",
   no_price:
     "`pricingMode` `BOOK_NOW` without `bookNowPence`: carriers are asked for quotes, and see no figure.",
+  goods_differ:
+    "The lines of `goods` add up to other pallets, parcels or kilograms than the load says. `detail` has both.",
+  un_without_adr: "A line of `goods` has a UN number, and `adr` is not set.",
+  adr_without_un: "`adr` is set, and no line of `goods` has a UN number.",
+  fridge_expected: "`temperature` is set, and `equipment` does not name `FRIDGE`.",
+  waste_not_carried:
+    "A line of `goods` looks like waste. The board makes no waste transfer note, and carriers may not take it.",
+  heavy_for_tail_lift:
+    "A package weighs over 900 kg, `tailLift` is set, and `equipment` does not name `TAIL_LIFT_2T`.",
   terms_long: "`termsDays` above 60: longer terms must be fair to the carrier by law.",
   possible_duplicate:
     "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key. `load` names that one: `id`, `ref`, `createdAt`.",

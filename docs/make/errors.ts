@@ -137,7 +137,7 @@ Every answer, a success too, carries the header \`Request-Id\`. Give it to us wh
 \`\`\`
 
 A refusal's \`instance\` is this address. For 7 days your [request log](/settings/api/log) opens a call with an API key by its \`requestId\`: the problem in words, the wrong value marked in
-what was sent, and the call as a command for curl, which takes the key from \`KEY\`. Owners read the calls of every key, staff those of the keys
+what was sent, and the call as a command for curl, which takes the key from \`KEY\`. Owners read the calls of every key, others those of the keys
 that they made. The log keeps what the operation's schema knows, without the fields that it marks as secret or personal: no keys,
 secrets, collection codes, free texts and people's data, and neither name nor value of a field that the operation does not have.
 

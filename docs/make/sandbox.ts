@@ -93,7 +93,8 @@ curl ${API}/test/board ${AUTH}
 \`\`\`
 
 \`GET /test/board\` lists your open test loads with the filters, order and pages of the board. \`GET /board\` stays the live board, which a test
-key reads only. Now quote:
+key reads only. The load names sample conditions of carriage: with \`expectedConditionsId\` a quote is refused where they are not those you saw.
+Now quote:
 
 \`\`\`sh
 curl ${API}/loads/$LOAD/quotes ${POST} -d '{"amountPence":49800}'

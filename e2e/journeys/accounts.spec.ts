@@ -112,7 +112,7 @@ test("somebody in two firms switches between them, and sees nothing of the other
   pageOf,
 }) => {
   const other = await registerFirm(board.url, { canPost: true });
-  await other.api.accounts.invite.mutate({ email: carrier.email, role: "STAFF", seat: false });
+  await other.api.accounts.invite.mutate({ email: carrier.email, role: "TRAFFIC", seat: false });
   const page = await pageOf(carrier, await linkEmailedTo(carrier.email, "invitation"));
   await page.getByRole("button", { name: `Join ${other.firmName}` }).click();
   await page.waitForURL(/\/(sign-in|home|board|loads)/);

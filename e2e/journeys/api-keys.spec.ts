@@ -93,7 +93,7 @@ test("a firm's keys cannot be changed by its staff, another firm or a visitor", 
   await expect(page.getByText("Owner's own")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
   await expect(staff.api.apiKeys.revoke.mutate({ id: key.id })).rejects.toMatchObject({
-    data: { httpStatus: 403, problem: { code: "owner_only" } },
+    data: { httpStatus: 403, problem: { code: "role_missing" } },
   });
   await expect(carrier.api.apiKeys.revoke.mutate({ id: key.id })).rejects.toMatchObject({
     data: { httpStatus: 404, problem: { code: "not_found" } },

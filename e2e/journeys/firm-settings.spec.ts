@@ -83,12 +83,14 @@ test("staff read what owners change, and who that is; an owner takes a seat away
   const staff = await hireStaff(board.url, poster, { seat: true });
   const page = await pageOf(staff, "/settings/profile");
   await expect(
-    page.getByText(`Only an owner changes the profile and the usual terms: ${poster.name}.`),
+    page.getByText(
+      `Your role may not change the profile and the usual terms. Only owners may: ask ${poster.name}.`,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await page.goto("/settings/audit");
-  await expect(page.getByText("Only an owner reads the audit log")).toBeVisible();
-  const ownerOnly = { data: { httpStatus: 403, problem: { code: "owner_only" } } };
+  await expect(page.getByText("Your role may not read the audit log")).toBeVisible();
+  const ownerOnly = { data: { httpStatus: 403, problem: { code: "role_missing" } } };
   await expect(staff.api.firms.changeProfile.mutate({ usualTermsDays: 1 })).rejects.toMatchObject(ownerOnly);
   await expect(staff.api.firms.audit.query({})).rejects.toMatchObject(ownerOnly);
 
@@ -145,7 +147,7 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
   }
 });
 
-test("an owner is made staff only after reading what ends, and may keep the endpoints", async ({
+test("an owner is made Traffic only after reading what ends, and may keep the endpoints", async ({
   board,
   pageOf,
   poster,
@@ -160,15 +162,15 @@ test("an owner is made staff only after reading what ends, and may keep the endp
     const { endpoint } = await staff.api.webhooks.create.mutate({ url, events: ["*"] });
     await page.reload();
     const line = page.getByRole("row").filter({ hasText: staff.email });
-    await line.getByRole("combobox", { name: `Role of ${staff.name}` }).selectOption("Staff");
-    const dialog = page.getByRole("dialog", { name: `Make ${staff.name} staff?` });
+    await line.getByRole("combobox", { name: `Role of ${staff.name}` }).selectOption("Traffic");
+    const dialog = page.getByRole("dialog", { name: `Make ${staff.name} Traffic?` });
     await expect(dialog).toContainText(new URL(url).host);
     const disable = dialog.getByRole("checkbox", { name: /^Disable this endpoint/ });
     await expect(disable).toBeChecked();
     if (keep) await disable.uncheck();
-    await dialog.getByRole("button", { name: `Make ${staff.name} staff` }).click();
+    await dialog.getByRole("button", { name: `Make ${staff.name} Traffic` }).click();
     await expect(dialog).toBeHidden();
-    await expect(line).toContainText("Staff");
+    await expect(line).toContainText("Traffic");
     const { endpoint: now } = await poster.api.webhooks.get.query({ id: endpoint.id });
     expect(now.status).toBe(keep ? "enabled" : "disabled");
   }

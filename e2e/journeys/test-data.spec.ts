@@ -155,7 +155,7 @@ test("test data is the same in every tab once nothing typed is lost, ends with s
 
   // Pages without test data say nothing of it.
   await go(page, "/settings/members");
-  await expect(page.getByRole("heading", { level: 1, name: "People and seats", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "People and roles", exact: true })).toBeVisible();
   await page.getByRole("button", { name: /account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");

@@ -12,6 +12,7 @@ const EMAILS = {
   carrier: "bal@merciapallet.example",
   seatless: "yard@caldervale.example",
   both: "martin@caldervale.example",
+  reader: "auditor@caldervale.example",
   admin: "ops@freightboard.example",
 } as const;
 

@@ -52,6 +52,8 @@ const vehicleLines = (page: Page) =>
 /** The roads of the map, which are loaded after its loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
+const TERMS = "1. We pay for waiting after one hour.\n\n2. You are liable up to £1,300 a tonne.";
+
 const firmIdOf = async ({ api }: Person) => (await api.firms.me.query({})).firm.id;
 
 /** Returns the address of a page that is opened after the preparation. */
@@ -121,6 +123,49 @@ async function withVehicles({ people: { carrier } }: Cast): Promise<void> {
     .catch((error: unknown) => {
       if (!/is posted at EH54/.test(String(error))) throw error;
     });
+}
+
+/** A load that says all that carriers price on. */
+const WITH_GOODS: Partial<Posting> = {
+  type: "PALLETS",
+  pallets: 11,
+  vehicleClass: "EIGHTEEN_T",
+  weightBand: "T_7_15",
+  weightKg: 7_460,
+  fromPostcode: "M17 1AB",
+  toPostcode: "CA3 0HA",
+  equipment: ["BOX", "FRIDGE", "STRAPS"],
+  tailLift: true,
+  adr: true,
+  noSubcontract: true,
+  temperature: { minC: 5, maxC: 25 },
+  goods: [
+    {
+      description: "Tile adhesive, 20 kg bags",
+      packages: 6,
+      kind: "PALLET",
+      lengthCm: 120,
+      widthCm: 100,
+      heightCm: 110,
+      weightKg: 1_050,
+    },
+    { description: "Shower trays, ring 01632 960318", packages: 4, kind: "PALLET", weightKg: 210 },
+    { description: "Primer, tins", packages: 1, kind: "PALLET", weightKg: 320, un: "1263" },
+  ],
+};
+
+/** Adds a line of goods to the form by its keys. */
+async function addGoods(page: Page, texts: readonly string[], un?: string): Promise<void> {
+  await page.keyboard.press("Alt+g");
+  const line = page
+    .getByRole("listitem")
+    .filter({ has: page.getByLabel(/^UN number, line/) })
+    .last();
+  const [description = "", ...numbers] = texts;
+  await line.getByLabel(/^Goods, line/).fill(description);
+  const labels = [/^How many/, /^Length/, /^Width/, /^Height/, /^Kg each/];
+  for (const [nth, text] of numbers.entries()) await line.getByLabel(labels[nth] ?? "").fill(text);
+  if (un) await line.getByLabel(/^UN number/).fill(un);
 }
 
 /** Offers a load to the demo's carrier by its vehicle on the way home. */
@@ -346,7 +391,7 @@ async function fillLoad(
   await page.getByRole("combobox", { name: "From" }).fill(fromPostcode);
   await page.getByRole("combobox", { name: "To" }).fill(toPostcode);
   await page.getByRole("combobox", { name: "To" }).blur();
-  await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
+  if (pallets !== undefined) await page.getByRole("textbox", { name: "Pallets" }).fill(String(pallets));
 }
 
 /** Fills in a load of 12 pallets from Trafford Park to Glasgow, with a stop for four of them at each postcode. */
@@ -699,7 +744,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: async ({ anew }) => {
       const email = freshEmail("new.driver");
       const both = await anew("both");
-      await both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
+      await both.api.accounts.invite.mutate({ email, role: "TRAFFIC", seat: true });
       return linkEmailedTo(email, "invitation");
     },
     ready: heading("Join Calder Vale Haulage"),
@@ -1246,6 +1291,62 @@ export const PAGE_STATES: readonly PageState[] = [
     ready: (page) => page.getByRole("complementary", { name: "This load, live" }).getByText(/£\d/).first(),
     steps: (page) => fillLoad(page, { fromPostcode: "LS10 1AB", toPostcode: "SW1A 2AA", pallets: 30 }),
   },
+  ...(
+    [
+      ["empty", "", (page) => page.getByRole("heading", { name: "What can be pasted" })],
+      [
+        "jobs",
+        [
+          "Subject: Loads for tomorrow pls\nMorning Dev,\nCan you sort these for tomorrow please:\n",
+          "1) Bradford BD4 9SW to Livingston EH54 5DE, 14 pallets approx 8.5t, 18 tonner with tail lift, collect before 10, deliver next day by 10am. PO 77184\n",
+          "2) From us (M17 1PG) to Newport, 9 plts 4200 kg, curtain sider, 18t or a 7.5t, usual bay.\n",
+          "3) Warrington WA5 8WX - Cardiff CF3 2PX full artic 26 pallets, collect pm\n",
+          "Budget for the first one is £410ish.\nBook them in with Tracey on 01632 960412\n\nTa, Karen\nLostock Tile Works",
+        ].join("\n"),
+        (page) => page.getByRole("region", { name: "Job 1" }),
+      ],
+      [
+        "none",
+        "Hi Dev, thanks for yesterday, all good. Speak next week about the Scotland work. Karen",
+        (page) => page.getByRole("heading", { name: "No job in this text" }),
+      ],
+      [
+        "too-long",
+        "Loads for weeks 47 to 51, all depots: ".repeat(700),
+        (page) => page.getByText("20,000 at most."),
+      ],
+    ] satisfies [string, string, PageState["ready"]][]
+  ).map(
+    ([name, text, ready]): PageState => ({
+      page: "loads/new",
+      name: `paste-job-${name}`,
+      as: "poster",
+      path: "/loads/new",
+      ready,
+      steps: async (page) => {
+        await page.getByRole("button", { name: "Paste a job" }).click();
+        await page.getByRole("textbox", { name: "Text with jobs" }).fill(text);
+      },
+    }),
+  ),
+  {
+    page: "loads/new",
+    name: "post-load-goods",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByText("11 pallets, 7,460 kg"),
+    steps: async (page) => {
+      await fillLoad(page, { fromPostcode: "M17 1AB", toPostcode: "CA3 0HA" });
+      for (const name of ["Box", "Fridge", "Tail-lift", "Straps", "Not to be passed on"])
+        await page.getByLabel(name, { exact: true }).check();
+      await addGoods(page, ["Tile adhesive, 20 kg bags", "6", "120", "100", "110", "1050"]);
+      await addGoods(page, ["Shower trays, ring 01632 960318", "4", "120", "100", "160", "210"]);
+      await addGoods(page, ["Primer, tins", "1", "120", "80", "90", "320"], "1263");
+      await page.getByText("Between", { exact: true }).click();
+      await page.getByLabel("Not colder than, °C").fill("5");
+      await page.getByLabel("Not warmer than, °C").fill("25");
+    },
+  },
   {
     page: "loads/new",
     name: "post-load-who",
@@ -1356,6 +1457,33 @@ export const PAGE_STATES: readonly PageState[] = [
       return `/board?from=M17&to=G33#${id}`;
     },
     ready: (page) => page.getByRole("list", { name: "Stops between the ends, in order" }),
+  },
+  {
+    page: "board",
+    name: "board-goods",
+    as: "carrier",
+    path: async ({ people: { poster } }) => `/board#${(await postLoad(poster, WITH_GOODS)).id}`,
+    ready: (page) => page.getByRole("list", { name: "Goods" }),
+  },
+  {
+    page: "board",
+    name: "board-equipment",
+    as: "carrier",
+    path: "/board?eq=BOX,FRIDGE",
+    ready: (page) => page.getByRole("group", { name: "Body, gear: any of these" }),
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Body, gear/ })
+        .first()
+        .click(),
+    on: "desktop",
+  },
+  {
+    page: "loads/[id]",
+    name: "load-goods",
+    as: "poster",
+    path: async ({ people: { poster } }) => `/loads/${(await postLoad(poster, WITH_GOODS)).id}`,
+    ready: (page) => page.getByRole("list", { name: "Goods" }),
   },
   {
     page: "loads/[id]",
@@ -1817,10 +1945,10 @@ export const PAGE_STATES: readonly PageState[] = [
   { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   {
     page: "settings/profile",
-    name: "profile-of-staff",
+    name: "profile-of-traffic",
     as: "seatless",
     path: "/settings/profile",
-    ready: (page) => page.getByText("Only an owner changes"),
+    ready: (page) => page.getByText("Your role may not change"),
   },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
@@ -1832,7 +1960,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "settings/api",
-    name: "new-key-of-staff",
+    name: "new-key-of-traffic",
     as: "seatless",
     path: "/settings/api?new=key",
     ready: dialog,
@@ -1843,6 +1971,27 @@ export const PAGE_STATES: readonly PageState[] = [
     as: "both",
     path: "/settings/members",
     ready: table,
+  },
+  {
+    page: "settings/members",
+    name: "members-of-reader",
+    as: "reader",
+    path: "/settings/members",
+    ready: table,
+  },
+  {
+    page: "loads",
+    name: "loads-of-reader",
+    as: "reader",
+    path: "/loads",
+    ready: table,
+  },
+  {
+    page: "board",
+    name: "board-not-for-role",
+    as: "reader",
+    path: "/board",
+    ready: heading("This page is not for your role"),
   },
   {
     page: "settings/members",
@@ -2038,6 +2187,17 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByLabel("VAT number").fill("GB 999 9999 74");
       await page.getByRole("button", { name: "Save" }).click();
     },
+  },
+  { page: "settings/conditions", name: "conditions", as: "both", path: "/settings/conditions", ready: form },
+  {
+    page: "loads/[id]/conditions",
+    name: "load-conditions",
+    as: "poster",
+    path: async ({ people: { poster } }) => {
+      await poster.api.conditions.change.mutate({ title: "Terms for carriers, January 2026", text: TERMS });
+      return `/loads/${(await postLoad(poster)).id}/conditions`;
+    },
+    ready: heading("Terms for carriers, January 2026"),
   },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
   {

@@ -159,7 +159,7 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
     quiet: await firm(QUIET_FIRM),
   };
   const { actor: owner } = firms.largePoster;
-  const member = owner.member && { ...owner.member, role: "STAFF" as const };
+  const member = owner.member && { ...owner.member, role: "TRAFFIC" as const };
   const admin = { kind: "admin", person: { id: personOf(QUIET_FIRM), name: "An admin" } } as const;
   return {
     pool,
@@ -667,6 +667,16 @@ const READS: readonly Call[] = [
   {
     name: "proof.consignmentNote",
     call: ({ largeCarrier, known }) => largeCarrier.proof.consignmentNote({ id: known.confirmed }),
+  },
+  { name: "conditions.get", call: ({ largePoster }) => largePoster.conditions.get({}) },
+  { name: "conditions.getFile", call: ({ largePoster }) => noLink(largePoster.conditions.getFile({})) },
+  {
+    name: "conditions.ofLoad",
+    call: ({ largeCarrier, known }) => largeCarrier.conditions.ofLoad({ id: known.open }),
+  },
+  {
+    name: "conditions.fileOfLoad",
+    call: ({ largeCarrier, known }) => noLink(largeCarrier.conditions.fileOfLoad({ id: known.confirmed })),
   },
   {
     name: "loads.get",
@@ -1268,6 +1278,11 @@ const WORK: readonly Call[] = [
 /** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  { name: "loads.read", call: ({ largePoster }) => largePoster.loads.read({ text: "LS10 1AB to SW1A 2AA" }) },
+  {
+    name: "conditions.change",
+    call: ({ largeCarrier }) => largeCarrier.conditions.change({ title: "Our terms", text: "We carry." }),
+  },
   {
     name: "billing.change",
     call: ({ largeCarrier }) =>

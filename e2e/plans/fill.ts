@@ -95,7 +95,7 @@ const INVOICED = `
 const FACTS =
   `id ref version posterId fromOutcode toOutcode miles ferry seaMiles ferryFarePence driveMinutes collectDate
   collectWindow collectByTime deliverDate deliverWindow deliverByTime vehicleClass type weightBand pallets parcels tailLift adr
-  fragile isBackload boardNote requires termsDays waitingFreeMins waitingPencePerQuarter pricingMode bookNowPence guideLowPence
+  fragile isBackload equipment weightKg goods temperatureMinC temperatureMaxC noSubcontract boardNote requires termsDays waitingFreeMins waitingPencePerQuarter conditions pricingMode bookNowPence guideLowPence
   guideHighPence guideBasis guideSample quoteCount createdAt`
     .split(/\s+/)
     .map((name) => `'${name}', ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)

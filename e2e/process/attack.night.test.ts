@@ -590,7 +590,7 @@ describe("a member who left", () => {
       const [procedure, input] =
         round % 2 === 0
           ? (["accounts.removeMember", {}] as const)
-          : (["accounts.changeMember", { role: "STAFF" }] as const);
+          : (["accounts.changeMember", { role: "TRAFFIC" }] as const);
       const answers = await Promise.all(
         [
           overSite(firm.cookie, procedure, { memberId: second.id, ...input }),
@@ -608,8 +608,8 @@ describe("a member who left", () => {
     const ends: [string, object][] = [
       ["accounts.removeMember", {}],
       ["accounts.removeMember", { keepKeys: true, keepEndpoints: true }],
-      ["accounts.changeMember", { role: "STAFF" }],
-      ["accounts.changeMember", { role: "STAFF", seat: false, keepEndpoints: true }],
+      ["accounts.changeMember", { role: "TRAFFIC" }],
+      ["accounts.changeMember", { role: "TRAFFIC", seat: false, keepEndpoints: true }],
     ];
     for (const [procedure, input] of ends) {
       const { firm, second, cookie } = await firmOfTwo();

@@ -70,6 +70,9 @@ export interface Load {
   pallets: number | null;
   parcels: number | null;
   tailLift: boolean;
+  /** Absent from a job that the phone has kept since before the release that has it. */
+  temperature?: { minC: number; maxC: number } | null;
+  goods?: { description: string; packages: number; un: string | null }[];
   notes: string | null;
   collectFrom: Site | null;
   deliverTo: Site | null;

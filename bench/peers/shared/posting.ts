@@ -1,4 +1,4 @@
-import { matches, type RawFilters } from "@board/api/board/rules";
+import { equipmentText, matches, type RawFilters } from "@board/api/board/rules";
 import { driveMinutesOf } from "@board/api/loads/drive-minutes";
 import { ferryFarePence } from "@board/api/loads/ferry";
 import { postingProblems, pricingModeOf } from "@board/api/loads/posting-rules";
@@ -109,21 +109,28 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     miles,
     way,
     guide,
+    tailLift: input.tailLift ?? false,
     pricingMode,
     termsDays,
     waiting: input.waiting ?? USUAL_WAITING[input.vehicleClass],
+    hidden: [],
     run: null,
     requires: {},
     audience: { audience: "BOARD", audienceGroups: [], audienceCarriers: [] },
     warnings,
   });
+  const filtered = {
+    ...columns,
+    collectDate: input.collectDate,
+    equipment: equipmentText(columns.equipment),
+  };
   const carriers = candidates
     ?.filter(
       ({ bases, searches }) =>
         bases.some((base) => distanceMiles(base, from) <= base.radiusMiles) ||
         searches.some((search) => {
           const { filters, problems: unread } = readFilters(search, today, geo);
-          return unread.length === 0 && matches({ ...columns, collectDate: input.collectDate }, filters);
+          return unread.length === 0 && matches(filtered, filters);
         }),
     )
     .map(({ firmId }) => firmId);

@@ -19,6 +19,7 @@ import { sandboxRouter } from "./integrations/sandbox/router.ts";
 import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
 import { changesRouter } from "./loads/changes/router.ts";
+import { conditionsRouter } from "./loads/conditions/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
 import { driverLinksRouter } from "./loads/driver-links/router.ts";
 import { extrasRouter } from "./loads/extras/router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,
   changes: changesRouter,
+  conditions: conditionsRouter,
   contactChanges: contactChangesRouter,
   posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,

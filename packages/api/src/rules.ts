@@ -16,12 +16,14 @@ export {
 export { nearest } from "./core/nearest.ts";
 export { BOARD_KINDS } from "./core/notifications/rules.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
+export { roleSql } from "./core/rights.ts";
 export type { WaitingByClass } from "./core/waiting-terms/schemas.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./integrations/webhooks/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./loads/bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./loads/bulk/rules.ts";
+export { co2eColumns } from "./loads/co2e/rules.ts";
 export { takesGateCheck, triesLeft } from "./loads/gate/rules.ts";
 export { type CollectedJob, learnGuide } from "./loads/guide-price/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./loads/guide-price/rules.ts";
@@ -57,6 +59,7 @@ export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
 export {
   DEFAULT_PREFERENCE,
   isPushed,
+  isToldOf,
   type Quiet,
   TOPIC_KINDS,
   tellAt,

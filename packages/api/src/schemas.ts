@@ -55,6 +55,7 @@ export {
 export { messagesOutput } from "./loads/messages/schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./loads/outbox/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./loads/quotes/schemas.ts";
+export type { JobsAnswer } from "./loads/reading/schemas.ts";
 export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
 export { milestoneOutput } from "./loads/road/call-schemas.ts";
 export {

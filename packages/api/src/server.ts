@@ -84,7 +84,7 @@ export {
   type ProcedureMeta,
   router,
 } from "./core/procedures.ts";
-export { RIGHTS, roleRefusal } from "./core/rights.ts";
+export { isForSomeRoles, RIGHTS, rolesFor } from "./core/rights.ts";
 export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { nothingTouched } from "./core/touched.ts";
 export { WARNING_CODES, warningView } from "./core/warning.ts";

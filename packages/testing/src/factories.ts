@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
+import type { Db, Mode, Prisma, Role, VehicleClass } from "@board/db";
 
 let count = 0;
 
@@ -58,13 +58,13 @@ export async function createMember(
   db: Db,
   at: Date,
   firmId: string,
-  options: { role?: "OWNER" | "STAFF" | "ACCOUNTS"; seat?: boolean } = {},
+  options: { role?: Role; seat?: boolean } = {},
 ) {
   const id = unique("person_");
   return db.member.create({
     data: {
       id: unique("member_"),
-      role: options.role ?? "STAFF",
+      role: options.role ?? "TRAFFIC",
       seat: options.seat ?? false,
       createdAt: at,
       firm: { connect: { id: firmId } },

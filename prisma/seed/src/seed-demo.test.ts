@@ -78,6 +78,9 @@ describe("the demo's firms", () => {
     expect(firms.every(({ members }) => members.filter(({ role }) => role === "OWNER").length === 1)).toBe(
       true,
     );
+    const roles = firms.flatMap(({ members }) => members.map(({ role }) => role));
+    expect(roles.filter((role) => role === "READER")).toHaveLength(1);
+    expect(roles).toContain("TRAFFIC");
     expect(await db.person.count({ where: { isAdmin: true } })).toBe(1);
   });
 

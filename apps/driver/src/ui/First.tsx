@@ -81,6 +81,7 @@ export function First({ load, places }: { load: Load; places: readonly Place[] }
     say.count("stops", places.length),
     load.vehicleReg,
     load.tailLift ? say.t("tailLift") : null,
+    load.temperature ? `${load.temperature.minC} … ${load.temperature.maxC} °C` : null,
   ];
   return (
     <>
@@ -89,6 +90,9 @@ export function First({ load, places }: { load: Load; places: readonly Place[] }
         <Sign load={load} places={places} />
         <h1 class="dh2">{name ? say.t("yourJob", { name, day }) : say.t("yourJobNoName", { day })}</h1>
         <p class="tx">{facts.filter(Boolean).join(", ")}</p>
+        {load.goods?.map(({ packages, description, un }) => (
+          <p class="tx">{[`${packages} × ${description}`, ...(un ? [`UN ${un}`] : [])].join(", ")}</p>
+        ))}
         <h2 class="priv-h">{say.t("placeTitle")}</h2>
         <dl class="priv tx">
           {FACTS.map(([title, text]) => (

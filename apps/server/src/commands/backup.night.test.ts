@@ -302,7 +302,7 @@ async function sendLinks(
   const visit = { address: "192.0.2.7", userAgent: "Test" };
   const newcomer = { firmName: "A new firm", name: "Sam", phone: "0113 496 0000", email: "sam@new.example" };
   await as({ kind: "visitor", ...visit }).accounts.register({ ...newcomer, canPost: true, canCarry: true });
-  const invitation = { email: "jo@new.example", role: "STAFF", seat: false } as const;
+  const invitation = { email: "jo@new.example", role: "TRAFFIC", seat: false } as const;
   await as(actorOf(await newFirm())).accounts.invite(invitation);
   await as(actorOf(await newFirm())).firms.changeProfile({ contactPhone: "0113 496 0777" });
   await db.person.update({ where: { email }, data: { verifiedAt: null } });

@@ -67,6 +67,7 @@ const LIST = `SELECT storage_key, sha256, bytes, content_type FROM stored_file
   UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document
   UNION ALL SELECT storage_key, sha256, bytes, content_type FROM pod_page WHERE removed_at IS NULL
   UNION ALL SELECT storage_key, sha256, bytes, 'application/pdf' FROM sealed_proof WHERE storage_key IS NOT NULL
+  UNION ALL SELECT storage_key, file_sha256, file_bytes, 'application/pdf' FROM conditions WHERE storage_key IS NOT NULL
   ORDER BY storage_key`;
 
 /** Yields the list of files row by row, so that a million files need little memory. */

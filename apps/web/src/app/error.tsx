@@ -12,6 +12,9 @@ import bar from "../shared/shell/TopBar.module.css";
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
       <header className={bar.top} data-visitor>
         <a className={bar.brand} href="/">
           <Mark />

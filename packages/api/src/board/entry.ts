@@ -5,7 +5,9 @@ import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { CarrierChecks, CarrierFacts } from "../core/carrier-facts.ts";
 import { type AskingLoad, askingOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
+import { keptConditions } from "../loads/conditions/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { viewBoardGoods } from "../loads/goods/schemas.ts";
 import { recordOf } from "../loads/party.ts";
 import { isBookNow } from "../loads/posting-rules.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
@@ -78,10 +80,12 @@ export function entryOf(
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
+    ...viewBoardGoods(row),
     boardNote: row.boardNote,
     requires: requiresViewOf(asking.requires),
     termsDays: row.termsDays,
     waiting: waitingOf(row),
+    conditionsId: keptConditions(row)?.id ?? null,
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",
       guideLowPence: row.guideLowPence,

@@ -1,5 +1,5 @@
 import { addDays, columnOfDay, dayOfColumn, londonDay } from "@board/calendar";
-import { type LoadStatus, LoadType, Mode, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, type LoadStatus, LoadType, Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { readFilters } from "../loads/filters/read-filters.ts";
 import { isShownTo } from "../loads/filters/readers.ts";
 import {
   type BoardFilters,
+  equipmentText,
   FILTERS,
   type FilterKey,
   matches,
@@ -67,6 +68,7 @@ const load = fc.record({
   toOutcode: oneOf(OUTCODES),
   vehicleClass: oneOf(Object.values(VehicleClass)),
   type: oneOf(Object.values(LoadType)),
+  equipment: fc.uniqueArray(oneOf(Object.values(Equipment)), { maxLength: 3 }),
   weightBand: oneOf(Object.values(WeightBand)),
   tailLift: fc.boolean(),
   adr: fc.boolean(),
@@ -86,6 +88,7 @@ const TEXTS: Record<FilterKey, fc.Arbitrary<string>> = {
   to: list(PLACES),
   vc: list(Object.values(VehicleClass)),
   type: list(Object.values(LoadType)),
+  eq: list(Object.values(Equipment)),
   date: day,
   after: day,
   before: day,
@@ -146,7 +149,10 @@ function selected(
       const collectDate = dayOfColumn(row.collectDate);
       const isShown = isShownTo(reader, row.posterId, row.openToAllAt.getTime(), null);
       return (
-        isPosted(row) && collectDate >= londonDay(now) && isShown && matches({ ...row, collectDate }, filters)
+        isPosted(row) &&
+        collectDate >= londonDay(now) &&
+        isShown &&
+        matches({ ...row, collectDate, equipment: equipmentText(row.equipment) }, filters)
       );
     })
     .map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { type Day, londonDay } from "@board/calendar";
-import { matcherOf, type RawFilters, readRawFilters } from "../loads/filters/rules.ts";
+import { equipmentText, matcherOf, type RawFilters, readRawFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
 import { comparePositions, readPosition } from "./position.ts";
@@ -7,7 +7,17 @@ import { comparePositions, readPosition } from "./position.ts";
 /** Fields of an entry that filters test. */
 type FilteredEntry = Pick<
   BoardEntry,
-  "id" | "from" | "to" | "vehicleClass" | "type" | "weightBand" | "collect" | "tailLift" | "adr" | "termsDays"
+  | "id"
+  | "from"
+  | "to"
+  | "vehicleClass"
+  | "type"
+  | "equipment"
+  | "weightBand"
+  | "collect"
+  | "tailLift"
+  | "adr"
+  | "termsDays"
 >;
 
 /**
@@ -32,6 +42,7 @@ export function lineTest(
       fromOutcode: line.from.outcode,
       toOutcode: line.to.outcode,
       collectDate: line.collect.date,
+      equipment: equipmentText(line.equipment),
     });
 }
 

@@ -763,7 +763,7 @@ describe("access to an open page", () => {
           id: world.services.newId("member"),
           firmId: another.id,
           personId,
-          role: "STAFF",
+          role: "TRAFFIC",
           seat: true,
           createdAt: world.clock.now(),
         },

@@ -27,7 +27,7 @@ const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
  * needs least, last the lane.
  */
 function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
-  const { tl, notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
+  const { tl, notl, noadr, maxwt, type, eq, vc, date, after, before, terms, near, from, to } = filters;
   const [vehicle, ...others] = vc?.split(",") ?? [];
   const next = others.length > 0 ? undefined : VEHICLES[VEHICLES.indexOf(vehicle ?? "") - 1];
   const day = date === undefined ? null : dayOf(date, today);
@@ -38,6 +38,7 @@ function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[
     ...(noadr ? [without(filters, "noadr")] : []),
     ...(maxwt ? [without(filters, "maxwt")] : []),
     ...(type ? [without(filters, "type")] : []),
+    ...(eq ? [without(filters, "eq")] : []),
     ...(vehicle && next ? [{ ...filters, vc: `${next},${vehicle}` }] : vc ? [without(filters, "vc")] : []),
     ...(day && date ? [{ ...without(filters, "date"), after: date, before: addDays(day, 1) }] : []),
     ...(after || before ? [without(filters, "after", "before")] : []),

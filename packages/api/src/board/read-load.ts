@@ -4,6 +4,8 @@ import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
+import { keptConditions } from "../loads/conditions/rules.ts";
+import { currentConditions } from "../loads/conditions/shown-conditions.ts";
 import type { BoardEntry, BoardLoad } from "../loads/filters/schemas.ts";
 import { because } from "../loads/guide-price/schemas.ts";
 import { leastJobs } from "../loads/reputation/rules.ts";
@@ -44,7 +46,13 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   const entry = view === null ? await entryFromDatabase(ctx, input.id) : view.entry(input.id);
   if (entry === null) throw notFound();
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });
-  const [myPrices, asQuoted] = await Promise.all([ownPrices(ctx, load.id), readVoided(ctx, entry, load)]);
+  const kept = keptConditions(load);
+  const [myPrices, asQuoted, own] = await Promise.all([
+    ownPrices(ctx, load.id),
+    readVoided(ctx, entry, load),
+    kept === null ? currentConditions(ctx) : null,
+  ]);
+  const conditions = kept ?? own;
   const pointOf = (outcode: string) => {
     const place = ctx.geo.find(outcode);
     return place && { lat: place.lat, lng: place.lng };
@@ -52,6 +60,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   return {
     ...entry,
     dimsNote: mayRead("dimsNote", "stranger", { onBoard: true }) ? load.dimsNote : null,
+    conditions: conditions && { title: conditions.title, own: kept === null },
     guideBecause: because.parse(load.guideBecause),
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),

@@ -94,6 +94,9 @@ describe("a line read into filters", () => {
     ["luton van Leeds to London", "from=LS&to=LONDON&vc=LUTON"],
     ["luton to Leeds", "from=LU&to=LS"],
     ["lutons to luton", "to=LU&vc=LUTON"],
+    ["Leeds moffet", "eq=MOFFETT&from=LS"],
+    ["18t curtain or box, 2t tail-lift", "eq=CURTAIN,BOX,TAIL_LIFT_2T&vc=EIGHTEEN_T"],
+    ["two man fridge", "eq=TWO_MAN,FRIDGE"],
     ["pallets", "type=PALLETS"],
     ["part load", "type=PART_LOAD"],
     ["FTL", "type=FULL_LOAD"],
@@ -131,13 +134,13 @@ describe("a line read into filters", () => {
   ])("%j is %s", (text, expected) => expect([filters(text), unread(text)]).toEqual([expected, []]));
 
   it.each([
-    ["Leeds moffet", ["moffet"], "from=LS"],
+    ["Leeds no moffett", ["no moffett"], "from=LS"],
     ["18t ADR", ["ADR"], "vc=EIGHTEEN_T"],
     ["adr Leeds", ["adr"], "from=LS"],
     ["12 pallets", ["12"], "type=PALLETS"],
     ["Leeds £400 morning", ["£400", "morning"], "from=LS"],
     ["over 10t", ["over 10t"], ""],
-    ["26t hiab", ["26t", "hiab"], ""],
+    ["26t hiab", ["26t"], "eq=HIAB"],
     ["backloads Leeds", ["backloads"], "from=LS"],
     ["30 miles", ["30 miles"], ""],
     ["Leeds, Hull within 20 miles", ["within 20 miles"], "from=LS,HU"],

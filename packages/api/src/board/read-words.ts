@@ -1,6 +1,7 @@
-import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
 import type { Geo, PlaceMeaning } from "@board/geo";
 import { firstPlace, writtenName } from "../core/places/place-names.ts";
+import { ADR, dayAt, EQUIPMENT_WORDS, NO, OF_SIZE, TAIL_LIFT, VEHICLE_WORDS } from "../core/typed/trade-words.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
 import type { FilterName } from "../loads/filters/view-rules.ts";
 
@@ -79,15 +80,11 @@ const rule = (pattern: RegExp, read: Rule["read"]): Rule => ({
 
 /** Returns a reader that adds values to a list filter. */
 const more =
-  (name: "vc" | "type", values: string) =>
+  (name: "vc" | "type" | "eq", values: string) =>
   (_: RegExpExecArray, { filters }: State) => ({
     [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
   });
 
-/** Regular expressions for `no tail-lift`, `without ADR`, both together, and `tail-lift` alone. */
-export const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
-export const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
-export const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
 const OR = / ?(?:,|\/|&|or|and|nor)? ?(?:no )?/.source;
 
 const NEEDS: Rule[] = [
@@ -142,34 +139,14 @@ const WEIGHTS: Rule[] = [
   ),
 ];
 
-const OF_SIZE = /(?: ?-?(?:t|ton|tons|tonne|tonnes|tonner|tonners))/.source;
-const VEHICLES: Rule[] = [
+const VEHICLES = VEHICLE_WORDS.map(([pattern, classes]) => rule(pattern, more("vc", classes.join(","))));
+const BODIES_AND_GEAR: Rule[] = [
   rule(
-    /(?:small|short) vans?|swb(?: vans?)?|short wheel ?base(?: vans?)?|car derived vans?/,
-    more("vc", "SMALL_VAN"),
+    new RegExp(`${NO}(?:${EQUIPMENT_WORDS.map(([pattern]) => pattern.source).join("|")})`),
+    () => "filters nothing: loads that need it cannot be left out.",
   ),
-  rule(
-    /x?lwb(?: vans?)?|long wheel ?base(?: vans?)?|(?:big|large|long) vans?|sprinters?|transits?|crafters?/,
-    more("vc", "LWB_VAN"),
-  ),
-  rule(/lutons?(?: vans?)?/, more("vc", "LUTON")),
-  rule(new RegExp(`7[.,]5${OF_SIZE}?(?: rigids?)?|7½${OF_SIZE}?`), more("vc", "SEVEN_FIVE_T")),
-  rule(new RegExp(`18${OF_SIZE}(?: rigids?)?`), more("vc", "EIGHTEEN_T")),
-  rule(
-    new RegExp(`artics?(?: units?)?|arctics?|44${OF_SIZE}|40 ?ft|13\\.6(?: ?m)?|trailers?`),
-    more("vc", "ARTIC"),
-  ),
-  rule(/flat[ -]?beds?|flats?/, more("vc", "FLATBED")),
-  rule(/low[ -]?loaders?/, more("vc", "LOW_LOADER")),
-  rule(/vans?/, more("vc", "SMALL_VAN,LWB_VAN,LUTON")),
-  rule(/rigids?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T")),
-  rule(/hgvs?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T,ARTIC,FLATBED,LOW_LOADER")),
+  ...EQUIPMENT_WORDS.map(([pattern, one]) => rule(pattern, more("eq", one))),
 ];
-
-/** True if a text in lower case begins with a class of vehicles. */
-export function namesVehicle(rest: string): boolean {
-  return VEHICLES.some(({ pattern }) => pattern.test(rest));
-}
 
 const TYPES: Rule[] = [
   rule(/(?:pallets?|plts?|palleti[sz]ed)(?: loads?)?/, more("type", "PALLETS")),
@@ -201,12 +178,7 @@ const NO_FILTER: Rule[] = [
     /(?:(?:over|under|above|min|max|at least) )?£ ?\d[\d,.]*(?: ?(?:\/|a|per) ?mile)?|(?:best|good|high(?:est)?) (?:price|pay|paid|paying)/,
     () => "filters nothing: the heads of the columns put the best price first.",
   ),
-  rule(
-    new RegExp(
-      `mof+et+s?|hiabs?|cranes?|curtain(?:s| ?siders?)?|taut ?liners?|box(?:es)?|fridges?|reefers?|chilled|frozen|double ?-?deck(?:er)?s?|tippers?|tankers?|26${OF_SIZE}|walking floors?`,
-    ),
-    () => NO_CLASS,
-  ),
+  rule(new RegExp(`tankers?|26${OF_SIZE}|walking floors?`), () => NO_CLASS),
   rule(/via/, () => "filters nothing: the stops in between cannot be chosen."),
 ];
 
@@ -277,109 +249,6 @@ const JOINTS: Rule[] = [
 
 /** Matches punctuation: an arrow or a dash means "to", a comma or a slash connects places. */
 const SIGNS = /^(?:-+>|=+>|→|>|–|—|-|,|;|\/|\.|\(|\)|:)/;
-
-const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const WEEKDAY = /(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nes|nesday|r|rs|rsday|urday)?/.source;
-const MONTH = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/.source;
-const DATE = /(\d{1,2})(?:st|nd|rd|th)?/.source;
-
-/** Returns the day of the week; Monday is 0. */
-const dayOfWeek = (day: Day): number => (weekday(day) + 6) % 7;
-const numbered = (of: readonly string[], name: string | undefined) => of.indexOf(name ?? "");
-
-/** Returns the next day with this date, from today on; null if there is none within a year. */
-function nextDate(date: number, month: number | null, today: Day): Day | null {
-  for (let ahead = 0; ahead <= 366; ahead++) {
-    const day = addDays(today, ahead);
-    const [, itsMonth, itsDate] = day.split("-").map(Number);
-    if (itsDate === date && (month === null || itsMonth === month)) return day;
-  }
-  return null;
-}
-
-/** Days as hauliers write them; the first match is taken. A span is given by its first and last day. */
-const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day | [Day, Day] | null }[] = [
-  { pattern: /day after tomorrow/, read: (_, today) => addDays(today, 2) },
-  { pattern: /today|tonight|2day|now/, read: (_, today) => today },
-  { pattern: /tomorrow|tomorow|tommorow|tomoz|tomo|tmrw|tmw|2moro/, read: (_, today) => addDays(today, 1) },
-  { pattern: /(\d{4}-\d{2}-\d{2})/, read: ([, day = ""]) => (isRealDay(day) ? day : null) },
-  {
-    pattern: /(\d{1,2})\/(\d{1,2})(?:\/(?:20)?\d{2})?/,
-    read: ([, date, month], today) => nextDate(Number(date), Number(month), today),
-  },
-  {
-    pattern: new RegExp(`(?:${WEEKDAY} )?(?:the )?${DATE}(?: of)? ${MONTH}`),
-    read: ([, , date, month], today) => nextDate(Number(date), numbered(MONTHS, month) + 1, today),
-  },
-  {
-    pattern: new RegExp(`(?:${WEEKDAY} )?${MONTH} ${DATE}(?![.,]?\\d| ?t)`),
-    read: ([, , month, date], today) => nextDate(Number(date), numbered(MONTHS, month) + 1, today),
-  },
-  {
-    pattern: new RegExp(
-      `${WEEKDAY} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?! ?(?:t|ton|tonne|tonner|miles?|mi|kg|plts?|pallets?|days?|[.,]\\d)(?![a-z]))`,
-    ),
-    read: ([, name, date], today) => {
-      const day = nextDate(Number(date), null, today);
-      return day !== null && dayOfWeek(day) === numbered(WEEKDAYS, name) ? day : null;
-    },
-  },
-  { pattern: /the (\d{1,2})(?:st|nd|rd|th)/, read: ([, date], today) => nextDate(Number(date), null, today) },
-  { pattern: /(?:this )?week ?end/, read: (_, today) => spanOf(today, 5, 6) },
-  {
-    pattern: /(?:the )?rest of the week|this week/,
-    read: (_, today) => [today, addDays(today, 6 - dayOfWeek(today))],
-  },
-  {
-    pattern: /next week/,
-    read: (_, today) => {
-      const monday = addDays(today, 7 - dayOfWeek(today));
-      return [monday, addDays(monday, 6)];
-    },
-  },
-  {
-    pattern: /(?:the )?next (\d) days/,
-    read: ([, days], today) => [today, addDays(today, Number(days) - 1)],
-  },
-  {
-    pattern: new RegExp(`next ${WEEKDAY}`),
-    read: ([, name], today) => addDays(today, 7 - dayOfWeek(today) + numbered(WEEKDAYS, name)),
-  },
-  {
-    pattern: new RegExp(`(?:this |on )?${WEEKDAY}`),
-    read: ([, name], today) => addDays(today, (numbered(WEEKDAYS, name) - dayOfWeek(today) + 7) % 7),
-  },
-];
-
-/** Returns the next span of these weekdays, without the days that have passed. */
-function spanOf(today: Day, first: number, last: number): [Day, Day] {
-  const now = dayOfWeek(today);
-  const start = now > first ? today : addDays(today, first - now);
-  return [start, addDays(today, last - now)];
-}
-
-const ONLY_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
-
-interface DayRead {
-  length: number;
-  /** True for a weekday's name alone. */
-  isWeekday: boolean;
-  first: Day;
-  last: Day;
-}
-
-/** Reads a day, or a span of days, at the start of a text in lower case. */
-export function dayAt(rest: string, today: Day): DayRead | null {
-  for (const { pattern, read } of DAYS) {
-    const match = new RegExp(`^(?:${pattern.source})(?![a-z0-9])`).exec(rest);
-    const day = match && read(match, today);
-    if (!match || day === null) continue;
-    const [first, last] = typeof day === "string" ? [day, day] : day;
-    return { length: match[0].length, isWeekday: ONLY_WEEKDAY.test(match[0]), first, last };
-  }
-  return null;
-}
 
 const BEFORE_DAY =
   /^(by|before|until|till|til|no later than|up to|from|after|since|on or after|starting|as of|on|for) (?=\S)/;
@@ -639,7 +508,10 @@ export function readWords(
       const here = { start: at, end: at + 5, text: text.slice(at, at + 5) };
       tryRules(VEHICLES);
       reading.others.push({ ...here, name: "Luton, the town", instead: "from Luton" });
-    } else if (![NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) && !tryPlace()) {
+    } else if (
+      ![BODIES_AND_GEAR, NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) &&
+      !tryPlace()
+    ) {
       const word = /^[^\s,;]+/.exec(text.slice(at))?.[0] ?? rest.slice(0, 1);
       const here = { start: at, end: at + word.length, text: word };
       for (const town of misspeltTowns(word, geo))

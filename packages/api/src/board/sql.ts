@@ -52,6 +52,7 @@ const CONDITIONS: { [Key in FilterKey]: (asked: FilterValue<Key>) => Prisma.Sql 
   to: (places) => placeIs("to", places),
   vc: (classes) => sql`l.vehicle_class = ANY(${classes}::vehicle_class[])`,
   type: (types) => sql`l.type = ANY(${types}::load_type[])`,
+  eq: (equipment) => sql`l.equipment && ${equipment}::equipment[]`,
   date: (day) => sql`l.collect_date = ${day}::date`,
   after: (day) => sql`l.collect_date >= ${day}::date`,
   before: (day) => sql`l.collect_date <= ${day}::date`,

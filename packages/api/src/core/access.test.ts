@@ -96,11 +96,11 @@ describe("contract 1: the order of the checks", () => {
       id: "key_a",
       name: "Office",
       expiresAt: null,
-      maker: { id: "member_b", role: "STAFF" },
+      maker: { id: "member_b", role: "TRAFFIC" },
     } as const;
     const nothing = firmActor({ scopes: new Set(), member: null, key });
     expect(code(nothing, quoting, "passport.change")).toBe("scope_missing");
-    expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "passport.change")).toBe("owner_only");
+    expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "passport.change")).toBe("role_missing");
     expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "quotes.send")).toBe("seat_required");
   });
 
@@ -109,13 +109,13 @@ describe("contract 1: the order of the checks", () => {
     expect(refusal(accounts, quoting, "quotes.send")).toMatchObject({
       code: "role_missing",
       status: 403,
-      members: { roles: ["OWNER", "STAFF"] },
-      detail: expect.stringContaining("Only an owner or a member of the staff of "),
+      members: { roles: ["OWNER", "TRAFFIC"] },
+      detail: expect.stringMatching(/^Only an owner of .+ or a member with the role Traffic can do this\./),
     });
     expect(refusal(accounts, { scope: "loads:write" }, "bookings.paid")).toBeNull();
     const { barred, allowedActions } = allowedTo(accounts, new Date("2026-11-24T10:00:00.000Z"));
-    expect(barred).toContain("Only an owner or");
-    expect(allowedActions).toEqual(["manageBilling"]);
+    expect(barred).toContain("Only an owner of");
+    expect(allowedActions).toEqual(["readAll", "manageBilling"]);
   });
 
   it("interface 4.5: a load that test data may not reach comes before the scope and the seat", () => {

@@ -1,4 +1,3 @@
-import type { Role } from "@board/db/enums";
 import {
   type Actor,
   type DriverActor,
@@ -10,8 +9,8 @@ import {
 import { heldUntil } from "./contact-changes/rules.ts";
 import { driverMayCall } from "./driver-procedures.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
-import { type FirmAction, SEND_QUOTES } from "./needs.ts";
-import { type FirmProcedure, rightsTo, roleRefusal, rolesFor } from "./rights.ts";
+import { ACTION_PROCEDURES, FIRM_ACTIONS, type FirmAction, SEND_QUOTES } from "./needs.ts";
+import { type FirmProcedure, rightsTo, rolesFor, whoMayCall } from "./rights.ts";
 
 /** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
 export interface Access {
@@ -144,20 +143,10 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
   return { code, why, members };
 }
 
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  OWNER: "an owner",
-  STAFF: "a member of the staff",
-  ACCOUNTS: "a member with the role Accounts",
-};
-
 function roleBarrier({ firm: { name }, via }: FirmActor, procedure: string): Barrier {
-  const roles = rolesFor(procedure);
-  const who = roles.map((role) => ROLE_WORDS[role]).join(" or ");
-  const byKey = via === "key" ? `, or a key whose maker is ${roles.length > 1 ? "one" : who} now,` : "";
-  const why = `Only ${who} of ${name}${byKey} can do this.`;
-  return roleRefusal(procedure) === "role_missing"
-    ? barrier("role_missing", why, { roles })
-    : barrier("owner_only", why);
+  const who = whoMayCall(procedure, ` of ${name}`);
+  const byKey = via === "key" ? ", or a key whose maker is one now," : "";
+  return barrier("role_missing", `Only ${who}${byKey} can do this.`, { roles: rolesFor(procedure) });
 }
 
 /** Returns the refusal of a member or key whose role may not call the procedure. */
@@ -168,10 +157,10 @@ export function roleMissing(actor: FirmActor, procedure: string): DomainError {
 
 /**
  * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the
- * member who made the key. A sample firm has the rights of staff.
+ * member who made the key. A sample firm has the rights of Traffic.
  */
 export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
-  return rightsTo(procedure)[principalOf(actor)?.role ?? "STAFF"];
+  return rightsTo(procedure)[principalOf(actor)?.role ?? "TRAFFIC"];
 }
 
 function refusalOf(
@@ -190,7 +179,7 @@ function refusalOf(
  *
  * @param keptOff the result of `isKeptOff` for the load that the call names
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
- * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only`, `role_missing` (403), `seat_required` (402, interface 5.3)
+ * `scope_missing`, `not_a_poster`, `not_a_carrier`, `role_missing` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(
   actor: Actor,
@@ -237,25 +226,14 @@ export interface Allowed {
   heldUntil: string | null;
 }
 
-/**
- * Returns the actor's allowed actions. A role that may cancel loads trades: it posts, quotes and books; one that may change
- * members manages the firm and, once the firm is approved, invites people; one that may change billing details manages billing.
- */
+/** Returns the actor's allowed actions; only members of an approved firm invite people. */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
-  const trades = mayCall(actor, "loads.cancel");
-  const hasFleet = mayCall(actor, "firms.setVehicles");
-  const manages = mayCall(actor, "accounts.changeMember");
-  const bills = mayCall(actor, "billing.change");
-  const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
+  const isApproved = actor.firm.approval === "APPROVED";
   return {
-    allowedActions: [
-      ...(trades ? ["trade" as const] : []),
-      ...(hasFleet ? ["manageFleet" as const] : []),
-      ...(manages ? ["manageFirm" as const] : []),
-      ...(bills ? ["manageBilling" as const] : []),
-      ...(invites ? ["invite" as const] : []),
-    ],
+    allowedActions: FIRM_ACTIONS.filter(
+      (action) => mayCall(actor, ACTION_PROCEDURES[action]) && (action !== "invite" || isApproved),
+    ),
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };

@@ -53,7 +53,7 @@ export interface ActingKey {
   id: string;
   name: string;
   expiresAt: Date | null;
-  /** Member who made the key, with that member's role now; STAFF if the member was an owner and has left. */
+  /** Member who made the key, with that member's role now; TRAFFIC if the member was an owner and has left. */
   maker: Principal;
 }
 

@@ -82,6 +82,8 @@ export type LoadForVehicles = Pick<
   | "pallets"
   | "tailLift"
   | "adr"
+  | "equipment"
+  | "weightKg"
   | "requires"
   | "fromOutcode"
   | "toOutcode"

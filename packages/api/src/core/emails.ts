@@ -122,6 +122,27 @@ export function invitationEmail({
   };
 }
 
+interface RoleChange {
+  by: string;
+  firm: string;
+  role: string;
+  lostSeat: boolean;
+  /** Names of the API keys that the member answers for. */
+  keys: readonly string[];
+}
+
+export function roleChangedEmail({ by, firm, role, lostSeat, keys }: RoleChange): EmailText {
+  const seat = lostSeat ? " You have no seat any more, so you cannot see the board or quote." : "";
+  const kept =
+    keys.length === 0
+      ? ""
+      : `Your API keys go on, and may at most what this role may:\n\n${keys.map((key) => `- ${key}`).join("\n")}\n\n`;
+  return {
+    subject: "You have another role on the Freight Board",
+    text: `${by} gave you the role ${role} at ${firm}. It counts from now on.${seat}\n\n${kept}What each role may do:\n\n${SITE}/settings/members\n`,
+  };
+}
+
 /** Returns the email to the owners of a firm whose name another person tried to sign up with. */
 export function invitationWantedEmail({
   firm,

@@ -37,7 +37,6 @@ export const ERRORS = {
   cross_site: { status: 403, title: "The request comes from another site." },
   scope_not_grantable: { status: 403, title: "You may not give a key this scope." },
   email_unverified: { status: 403, title: "The email address is not confirmed." },
-  owner_only: { status: 403, title: "Only an owner of the firm may do this." },
   role_missing: { status: 403, title: "The member's role may not do this." },
   second_factor_required: { status: 403, title: "An admin needs a second factor." },
   step_up_required: { status: 403, title: "Prove first that it is you." },

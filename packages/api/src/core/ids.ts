@@ -31,6 +31,8 @@ export type IdPrefix =
   | "offer"
   | "vehicle"
   | "net"
+  | "cond"
+  | "version"
   | "milestone"
   | "contact"
   | "file"

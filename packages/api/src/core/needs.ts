@@ -1,3 +1,5 @@
+import type { FirmProcedure } from "./rights.ts";
+
 /** Requirements (`Access`) that several procedures share; routers and `allowedActions` use them. */
 
 /** Requirements to change a load as one of its ends. */
@@ -52,6 +54,14 @@ export const WRITE_VEHICLES = {
   approved: "live",
 } as const;
 
-/** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
-export const FIRM_ACTIONS = ["trade", "manageFleet", "manageFirm", "manageBilling", "invite"] as const;
-export type FirmAction = (typeof FIRM_ACTIONS)[number];
+/** Actions of `allowedTo`, which concern the firm as a whole, each with the procedure whose roles may take it. */
+export const ACTION_PROCEDURES = {
+  trade: "loads.cancel",
+  readAll: "network.list",
+  manageFleet: "firms.setVehicles",
+  manageFirm: "accounts.changeMember",
+  manageBilling: "billing.change",
+  invite: "accounts.invite",
+} as const satisfies Record<string, FirmProcedure>;
+export type FirmAction = keyof typeof ACTION_PROCEDURES;
+export const FIRM_ACTIONS = Object.keys(ACTION_PROCEDURES) as [FirmAction, ...FirmAction[]];

@@ -31,10 +31,15 @@ export function columnNames(fields: readonly string[]): string {
   return fields.map(columnName).join(", ");
 }
 
+/** Fields that are arrays of an enum, which `pg` reads as arrays only if they are cast to text. */
+const ENUM_ARRAYS: ReadonlySet<string> = new Set(["equipment"]);
+
 /**
  * Returns the columns of a table, each renamed to its field, for a SELECT. Renaming keys in JavaScript would
  * take longer than reading the rows.
  */
 export function selectList(fields: readonly string[], alias: string): string {
-  return fields.map((field) => `${alias}.${columnName(field)} AS "${field}"`).join(", ");
+  return fields
+    .map((field) => `${alias}.${columnName(field)}${ENUM_ARRAYS.has(field) ? "::text[]" : ""} AS "${field}"`)
+    .join(", ");
 }

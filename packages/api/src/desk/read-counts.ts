@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { allowedTo } from "../core/access.ts";
+import { allowedTo, mayCall } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
@@ -64,9 +64,10 @@ async function approvalOf(ctx: Ctx<FirmActor>) {
 /** Reads the counts in the top bar of the site. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
+  const readsAll = mayCall(ctx.actor, "offers.list");
   const [unread, offers, [counted], approval, invitations] = await Promise.all([
     countUnread(ctx),
-    countOffers(ctx),
+    readsAll ? countOffers(ctx) : null,
     // The statuses are literals, because a partial index needs them. The addition of `interval '0'` keeps
     // PostgreSQL from reading every active quote by expiry.
     ctx.db.$queryRaw<{ quotes: number; jobs: number }[]>`
@@ -79,7 +80,7 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
           WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
           LIMIT ${MAX_COUNTED}) AS l) AS jobs`,
     approvalOf(ctx),
-    firm.canCarry ? countInvitations(ctx) : 0,
+    firm.canCarry && readsAll ? countInvitations(ctx) : 0,
   ]);
   const { quotes, jobs } = counted ?? { quotes: 0, jobs: 0 };
   return {

@@ -310,7 +310,7 @@ export const meOutput = z
       .object({
         memberId: z.string().meta({ description: "The member's id." }),
         name: z.string().meta({ description: "The member's name." }),
-        role: z.enum(Role).meta({ description: "OWNER, STAFF or ACCOUNTS." }),
+        role: z.enum(Role).meta({ description: "OWNER, TRAFFIC, ACCOUNTS or READER." }),
         seat: z.boolean().meta({ description: "It has a seat: the board can be read and quoted on for it." }),
       })
       .nullable()

@@ -46,7 +46,7 @@ describe("a firm's profile", () => {
         ],
       },
     ]);
-    expect(await refused(staff.firms.changeProfile({ usualTermsDays: 7 }))).toBe("owner_only");
+    expect(await refused(staff.firms.changeProfile({ usualTermsDays: 7 }))).toBe("role_missing");
     for (const bad of [{ usualTermsDays: 121 }, { contactEmail: "nobody" }, { contactName: " " }])
       expect(await refused(owner().firms.changeProfile(bad))).toBe("validation_failed");
   });
@@ -276,7 +276,7 @@ describe("preferred and blocked carriers", () => {
     ]);
     const staff = await staffOf(firm);
     expect(await refused(staff.firms.setRelation({ carrierId: carrier.id, relation: null }))).toBe(
-      "owner_only",
+      "role_missing",
     );
     expect((await staff.firms.relations({})).carriers).toEqual([]);
     const only = await world.newFirm({ canPost: false });

@@ -10,7 +10,11 @@ import { isSameAudience } from "./audience/rules.ts";
 import { isRunning, runOf } from "./audience/schemas.ts";
 import { withNewAudience } from "./audience/set-audience.ts";
 import { columnsOf, inputOf } from "./columns.ts";
+import { type CurrentConditions, keptConditions, nameConditions } from "./conditions/rules.ts";
+import { currentConditions } from "./conditions/shown-conditions.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
+import { tailLiftOf } from "./goods/rules.ts";
+import { hiddenLines } from "./goods/schemas.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { changedFields, isMaterial, withoutMovedSites } from "./material-fields.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
@@ -40,7 +44,11 @@ export function amended(
   }
   merged = withWaiting(current, withoutMovedSites(current, merged, patch), patch, own);
   const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
-  return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
+  return {
+    ...merged,
+    ...(tailLiftOf(merged) ? { tailLift: true } : {}),
+    ...(priceGiven ? { pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : {}),
+  };
 }
 
 /** Returns the guide that is stored in the load. */
@@ -79,7 +87,7 @@ async function amend(
   tx: Ctx<FirmActor>,
   planned: Load,
   input: PostLoadInput,
-  plan: LoadPlan,
+  plan: LoadPlan & { conditions: CurrentConditions | null },
 ): Promise<{ load: LoadView } | null> {
   const { load: before, mover } = await lockLoad(tx, planned.id);
   assertSeen(tx, before);
@@ -91,7 +99,12 @@ async function amend(
   const material = isMaterial(Object.keys(changed));
   const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
   if (!isSameAudience(before, plan.audience) && isRunning(runOf(before))) throw runDecides();
-  const after = { ...before, ...columnsOf(input, plan), ...(material ? {} : storedFigures(before, plan)) };
+  const after = {
+    ...before,
+    ...columnsOf(input, { ...plan, hidden: hiddenLines(input.goods, tx.actor.firm.name, before.goods) }),
+    ...(material ? {} : storedFigures(before, plan)),
+    conditions: nameConditions(tx.newId, plan.conditions, keptConditions(before)),
+  };
   const { load, notifications } = await withNewAudience(tx, before, after);
   await saveChange(tx, {
     before,
@@ -126,6 +139,7 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   const input = amended(current, patch, ctx.actor.firm.billing.waiting);
   const plan = await planLoad(ctx, input, current);
   assertNoWarnings(ctx, newWarnings(load, plan));
-  const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
+  const conditions = await currentConditions(ctx);
+  const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, { ...plan, conditions }));
   return answer ?? amendLoad(ctx, patch);
 }

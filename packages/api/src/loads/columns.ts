@@ -4,6 +4,7 @@ import { z } from "zod";
 import { warningView } from "../core/warning.ts";
 import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
 import { audienceInputOf } from "./audience/read-audience.ts";
+import { givenGoods, goodsColumns } from "./goods/schemas.ts";
 import type { Guide } from "./guide-price/rules.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
@@ -16,9 +17,9 @@ export const LEFT_OUT = {
   collectWindow: "Anytime",
   deliverWindow: "Anytime",
   adr: false,
-  tailLift: false,
   fragile: false,
   isBackload: false,
+  noSubcontract: false,
 } as const;
 
 export function guideColumns({ lowPence, highPence, basis, sample, because }: Guide) {
@@ -40,9 +41,10 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     pallets: input.pallets ?? null,
     parcels: input.parcels ?? null,
     adr: input.adr ?? LEFT_OUT.adr,
-    tailLift: input.tailLift ?? LEFT_OUT.tailLift,
+    tailLift: plan.tailLift,
     fragile: input.fragile ?? LEFT_OUT.fragile,
     isBackload: input.isBackload ?? LEFT_OUT.isBackload,
+    ...goodsColumns(input, plan.hidden),
     boardNote: input.boardNote ?? null,
     notes: input.notes ?? null,
     dimsNote: input.dimsNote ?? null,
@@ -109,6 +111,9 @@ export const UNTOUCHED = {
   podFileId: null,
   podSealedAt: null,
   exceptions: [] as [],
+  co2eKg: null,
+  co2eMethod: null,
+  co2eFactorsYear: null,
   formerCarriers: [] as string[],
   askedCarriers: [] as string[],
   wasOnBoard: false,
@@ -118,12 +123,15 @@ export const UNTOUCHED = {
   openChange: null,
   orderRevision: 1,
   postedTerms: null,
+  conditions: null,
 } as const;
 
 const postedTerms = z.object({
   termsDays: z.int(),
   waitingFreeMins: z.int().nullable(),
   waitingPencePerQuarter: z.int().nullable(),
+  // Bookings of the release before kept none.
+  conditions: z.json().default(null),
 });
 
 /** Returns the terms of an open load, which its booking keeps beside its own (contract 13). */
@@ -156,6 +164,7 @@ export function inputOf(load: Load): PostLoadInput {
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    ...givenGoods(load),
     collectByTime: load.collectByTime ?? undefined,
     deliverDate: load.deliverDate ? dayOfColumn(load.deliverDate) : undefined,
     deliverByTime: load.deliverByTime ?? undefined,

@@ -49,6 +49,12 @@ describe("a note for the board holds no contact", () => {
     "",
   ])("may say: %s", (text) => expect(kindOf(text)).toBeNull());
 
+  it("is the firm's name also after words that begin like it", () => {
+    expect(kindOf("a a a a1 a1 haulage", "A1 Haulage")).toBe("name");
+    expect(kindOf("Harrow and Pike Supp lies Lim ited")).toBe("name");
+    expect(kindOf("a ".repeat(25_000), "A1 Haulage")).toBeNull();
+  });
+
   it("is found in the notes with a contact, and in no other", () => {
     expect(NOTES_WITH_CONTACT.length + NOTES_WITHOUT.length).toBeGreaterThanOrEqual(300);
     expect(NOTES_WITH_CONTACT.filter((note) => contactIn(note, "") === null)).toEqual([]);

@@ -57,7 +57,10 @@ function nameIn(text: string, firmName: string): string | undefined {
   for (const [first, { index: start }] of words.entries()) {
     for (const { index, 0: word } of words.slice(first, first + 8)) {
       const found = text.slice(start, index + word.length);
-      if (nameKeys(found).skeleton === skeleton) return found;
+      const begun = nameKeys(found).skeleton;
+      if (begun === skeleton) return found;
+      // Stops at words that cannot become the name: a long text is searched word by word.
+      if (begun === "" || !(skeleton.startsWith(begun) || begun.startsWith(skeleton))) break;
     }
   }
   return undefined;

@@ -59,13 +59,15 @@ const OF_BOOKING = [
   "proposeOutcome",
 ];
 
-/** Fields of the job sheet. The details of a change name their parts, such as `collectFrom.phone`. */
+/** Fields of the job sheet, to which the words for goods are counted. The details of a change name their parts, such as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
 
 const SITE_PART: readonly string[] = SITE_PARTS;
 
 const isOfSheet = (field: string) =>
-  SHEET.includes(field.split(".")[0] ?? "") || SITE_PART.includes(partOfStop(field) ?? "");
+  SHEET.includes(field.split(".")[0] ?? "") ||
+  SITE_PART.includes(partOfStop(field) ?? "") ||
+  /^goods\.\d+\.description$/.test(field);
 
 /** True for a field of the audience, which only the poster reads. */
 const isOfAudience = (field: string) => field.split(".")[0] === "audience";

@@ -1,3 +1,4 @@
+import { isMaterialGoods } from "./goods/rules.ts";
 import type { Posting } from "./posting-rules.ts";
 import { FIRST_NUMBER, isMaterialPart } from "./stops/rules.ts";
 
@@ -17,25 +18,35 @@ const MATERIAL_FIELDS = [
   "adr",
   "tailLift",
   "termsDays",
+  "equipment",
+  "weightKg",
+  "noSubcontract",
 ] as const;
 
 /** The value of a field of a load's request; null if the request has no such field. */
 type FieldValue = string | number | boolean | null;
 
+/** The number of the first item of each list of a request, in the names of its values. */
+const FIRST_OF: Readonly<Record<string, number>> = { stops: FIRST_NUMBER, goods: 1 };
+
+/** Values of a stop and of a line of goods that mean the same as no value. */
+const USUAL: Readonly<Record<string, FieldValue>> = { window: "Anytime", stackable: false };
+
 /**
  * Returns the values of a request by name, such as `collectFrom.phone`, or `stops.2.date` with the stop's
- * number. The lines of an address are one value.
+ * number. The lines of an address are one value, and so is the equipment; an empty list is no value.
  */
 function partsOf(request: object, under = ""): Record<string, FieldValue> {
   const parts: Record<string, FieldValue> = {};
   for (const [name, value] of Object.entries(request)) {
-    if (name === "stops" && Array.isArray(value))
-      for (const [nth, stop] of value.entries())
-        Object.assign(parts, partsOf(stop, `stops.${nth + FIRST_NUMBER}.`));
-    else if (Array.isArray(value)) parts[under + name] = value.join(", ");
-    else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
-    // Leaves out Anytime, because an absent window of a stop means the same.
-    else if (value !== undefined && !(name === "window" && value === "Anytime")) parts[under + name] = value;
+    const first = FIRST_OF[name];
+    if (first !== undefined && Array.isArray(value))
+      for (const [nth, item] of value.entries())
+        Object.assign(parts, partsOf(item, `${name}.${nth + first}.`));
+    else if (Array.isArray(value)) {
+      if (value.length > 0) parts[under + name] = value.join(", ");
+    } else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
+    else if (value !== undefined && USUAL[name] !== value) parts[under + name] = value;
   }
   return parts;
 }
@@ -86,5 +97,6 @@ export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" |
 
 /** True if a change is material: active quotes were made for another load, so they become VOID. */
 export function isMaterial(changed: readonly string[]): boolean {
-  return changed.some(isMaterialPart) || MATERIAL_FIELDS.some((name) => changed.includes(name));
+  const isPart = (field: string) => isMaterialPart(field) || isMaterialGoods(field);
+  return changed.some(isPart) || MATERIAL_FIELDS.some((name) => changed.includes(name));
 }

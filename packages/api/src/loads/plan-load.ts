@@ -14,6 +14,8 @@ import { audienceColumns, audienceProblems, plannedAudience } from "./audience/r
 import type { AudienceColumns } from "./audience/rules.ts";
 import { driveMinutesOf } from "./drive-minutes.ts";
 import { ferryFarePence } from "./ferry.ts";
+import { goodsWarnings, tailLiftOf } from "./goods/rules.ts";
+import { hiddenLines } from "./goods/schemas.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
 import { compactPostcode } from "./material-fields.ts";
 import { type Posting, postingProblems, pricingModeOf } from "./posting-rules.ts";
@@ -36,11 +38,15 @@ export interface LoadPlan {
   miles: Miles;
   way: Pick<Load, "ferry" | "seaMiles" | "ferryFarePence" | "driveMinutes">;
   guide: Guide;
+  /** True if the vehicle must have a tail-lift, of whatever strength. */
+  tailLift: boolean;
   pricingMode: "QUOTES" | "BOOK_NOW";
   termsDays: number;
   waiting: WaitingTerms;
   requires: Requires;
   audience: AudienceColumns;
+  /** True for each line of goods whose description the board does not show. */
+  hidden: boolean[];
   /** The routing guide that runs on it; null for none. */
   run: PlannedRun | null;
   warnings: Warning[];
@@ -148,6 +154,7 @@ export async function planLoad(
     way.slice(1).map((place, nth) => ctx.miles.between(way[nth] as Place, place)),
   );
   const miles = sumOfLegs(legs);
+  const tailLift = tailLiftOf(input);
   const farePence = ferryFarePence(input.vehicleClass, miles);
   const guide = workOutGuide(await ctx.guide(), {
     type: input.type,
@@ -164,8 +171,9 @@ export async function planLoad(
     today,
     bookedSlots: (input.collectByTime ? 1 : 0) + (input.deliverByTime ? 1 : 0),
     adr: input.adr ?? false,
-    tailLift: input.tailLift ?? false,
+    tailLift,
     isBackload: input.isBackload ?? false,
+    equipment: input.equipment ?? [],
   });
   const termsDays = input.termsDays ?? ctx.actor.firm.usualTermsDays;
   return {
@@ -184,6 +192,7 @@ export async function planLoad(
       driveMinutes: driveMinutesOf(input.vehicleClass, miles),
     },
     guide,
+    tailLift,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays,
     waiting: input.waiting ?? usualWaiting(input.vehicleClass, ctx.actor.firm.billing.waiting),
@@ -191,6 +200,7 @@ export async function planLoad(
     audience: sameAudience
       ? audienceColumns(input.audience)
       : await plannedAudience(ctx, run === null ? input.audience : { carriers: [] }),
+    hidden: hiddenLines(input.goods, ctx.actor.firm.name),
     run,
     warnings: [
       ...placeWarnings([
@@ -205,6 +215,7 @@ export async function planLoad(
       ...doubtWarnings({ ...input, termsDays }),
       ...printWarnings(input),
       ...vehicleWarnings(input),
+      ...goodsWarnings({ ...input, tailLift }),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
       ...(input.bookNowPence === undefined
         ? []

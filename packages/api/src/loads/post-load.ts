@@ -7,6 +7,8 @@ import { type Match, matchingCarriers, notifyCarriers } from "./alerts/matching-
 import { firmsItIsFor } from "./audience/firms-it-is-for.ts";
 import type { StoredRun } from "./audience/schemas.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
+import { type CurrentConditions, nameConditions } from "./conditions/rules.ts";
+import { currentConditions } from "./conditions/shown-conditions.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, laneOf, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
@@ -22,6 +24,8 @@ interface PostingPlan extends LoadPlan {
   /** The firm's routing guide whose lanes match the posting (contract 14). */
   proposed: PostLoadOutput["routingGuide"];
   vehiclesNear: PostLoadOutput["vehiclesNear"];
+  /** The poster's conditions of carriage; null for none. */
+  conditions: CurrentConditions | null;
   repostedFromId: string | null;
   batchId: string | null;
 }
@@ -38,11 +42,12 @@ export async function preparePosting(
   const isTest = ctx.actor.mode === "test";
   const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
-  const [matching, twin, proposed, vehiclesNear] = await Promise.all([
+  const [matching, twin, proposed, vehiclesNear, conditions] = await Promise.all([
     isTest ? null : matchingCarriers(ctx, input, plan),
     ctx.idempotency === null ? recentTwin(ctx, input, plan) : undefined,
     ctx.ports.proposeGuide(ctx, laneOf(input, plan)),
     ctx.ports.vehiclesNear(ctx, columnsOf(input, plan)),
+    currentConditions(ctx),
   ]);
   const warnings = twin ? [...plan.warnings, possibleDuplicate(twin)] : plan.warnings;
   assertNoWarnings(ctx, warnings);
@@ -51,6 +56,7 @@ export async function preparePosting(
     carriers: matching && matching.carriers,
     proposed,
     vehiclesNear,
+    conditions,
     repostedFromId,
     batchId,
     warnings,
@@ -70,6 +76,7 @@ function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): L
     ...columnsOf(input, plan),
     id: tx.newId("load"),
     run: plan.run && newRun(tx, plan.run),
+    conditions: nameConditions(tx.newId, plan.conditions, null),
     ref: tx.newRef(),
     mode: tx.actor.mode,
     posterId: tx.actor.firm.id,

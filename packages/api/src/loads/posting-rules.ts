@@ -2,10 +2,13 @@ import { addYears, type Day, isRealDay } from "@board/calendar";
 import type { PricingMode } from "@board/db/enums";
 import { type FieldError, fieldError } from "../core/field-error.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
+import { goodsProblems, type PostingTemperature } from "./goods/rules.ts";
 import { type PostingStop, SITE_PARTS, stopProblems } from "./stops/rules.ts";
 
 /** Maximum number of characters of a board note. */
 export const MAX_BOARD_NOTE = 200;
+/** Maximum number of characters of the notes for the driver. */
+export const MAX_NOTES = 1_000;
 
 /** Maximum counts of a load, or of one of its stops (contract 2). */
 export const MAX_PALLETS = 66;
@@ -27,6 +30,9 @@ export interface Posting {
   bookNowPence?: number | undefined;
   pallets?: number | undefined;
   parcels?: number | undefined;
+  weightBand?: string | undefined;
+  weightKg?: number | undefined;
+  temperature?: PostingTemperature | undefined;
   boardNote?: string | undefined;
   collectFrom?: { postcode?: string | undefined } | undefined;
   deliverTo?: { postcode?: string | undefined } | undefined;
@@ -48,6 +54,12 @@ function readNumber(value: unknown): number | undefined {
 function readSite(value: unknown): Posting["collectFrom"] {
   if (typeof value !== "object" || value === null) return undefined;
   return { postcode: readText(Object.getOwnPropertyDescriptor(value, "postcode")?.value) };
+}
+
+function readTemperature(value: unknown): PostingTemperature | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const get = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
+  return { minC: readNumber(get("minC")), maxC: readNumber(get("maxC")) };
 }
 
 function readStop(value: unknown): PostingStop {
@@ -87,6 +99,9 @@ export function readPosting(body: unknown): Posting {
     bookNowPence: readNumber(get("bookNowPence")),
     pallets: readNumber(get("pallets")),
     parcels: readNumber(get("parcels")),
+    weightBand: readText(get("weightBand")),
+    weightKg: readNumber(get("weightKg")),
+    temperature: readTemperature(get("temperature")),
     boardNote: readText(get("boardNote")),
     collectFrom: readSite(get("collectFrom")),
     deliverTo: readSite(get("deliverTo")),
@@ -159,7 +174,7 @@ export function boardNoteProblems(boardNote: string, posterName: string): FieldE
 /** Returns the errors of a posting that concern more than one field, or the clock (contract 2, the table). */
 export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
-  problems.push(...stopProblems(load));
+  problems.push(...stopProblems(load), ...goodsProblems(load));
   problems.push(...boardNoteProblems(load.boardNote ?? "", posterName));
   if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
     problems.push(

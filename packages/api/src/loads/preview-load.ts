@@ -33,6 +33,7 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     guide: plan.guide,
     waiting: plan.waiting,
     warnings: plan.warnings.map(warningView),
+    hiddenDescriptions: plan.hidden.flatMap((isHidden, nth) => (isHidden ? [nth + 1] : [])),
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,
     network,

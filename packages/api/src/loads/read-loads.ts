@@ -38,6 +38,9 @@ const VIEWED = [
   "podFileId",
   "podSealedAt",
   "exceptions",
+  "co2eKg",
+  "co2eMethod",
+  "co2eFactorsYear",
   "receivedBy",
   "driver",
   "vehicleReg",
@@ -154,6 +157,7 @@ export type QuoteWithCarrier = Pick<
   | "message"
   | "waitingFreeMins"
   | "waitingPencePerQuarter"
+  | "conditions"
   | "expiresAt"
   | "createdAt"
 > & {
@@ -188,6 +192,7 @@ const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.c
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
     'waitingFreeMins', q.waiting_free_mins, 'waitingPencePerQuarter', q.waiting_pence_per_quarter,
+    'conditions', q.conditions,
     'createdAt', q.created_at, 'sentAt', (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id),
     'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
     'isMember', EXISTS (SELECT 1 FROM network_member m WHERE m.poster_id = l.poster_id AND m.carrier_id = q.carrier_id

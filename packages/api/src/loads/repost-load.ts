@@ -5,6 +5,7 @@ import type { WaitingByClass } from "../core/waiting-terms/schemas.ts";
 import { amended } from "./amend-load.ts";
 import { asPosted, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
+import { hiddenLines } from "./goods/schemas.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, refreshedPosting, savePosting, withFreshRef } from "./post-load.ts";
 import { canRepost } from "./rules.ts";
@@ -40,7 +41,9 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         // A routing guide decides the audience in place of that of the old load.
         const isGuided = input.routingGuide !== undefined && input.audience === undefined;
         const request = isGuided ? { ...posted, audience: undefined } : posted;
-        return { request, plan: await preparePosting(ctx, request, { repostedFromId: load.id }) };
+        const plan = await preparePosting(ctx, request, { repostedFromId: load.id });
+        const hidden = hiddenLines(request.goods, ctx.actor.firm.name, load.goods);
+        return { request, plan: { ...plan, hidden } };
       },
       commit: async (tx, { request, plan }) => {
         assertSeen(tx, (await lockLoad(tx, input.id)).load);

@@ -24,6 +24,8 @@ import { loadHistory } from "./load-history.ts";
 import { openLoad } from "./open-load.ts";
 import { postLoad } from "./post-load.ts";
 import { previewLoad } from "./preview-load.ts";
+import { readPasted } from "./reading/read-pasted.ts";
+import { readJobsInput, readJobsOutput } from "./reading/schemas.ts";
 import { repostLoad } from "./repost-load.ts";
 import * as schemas from "./schemas.ts";
 
@@ -64,6 +66,22 @@ export const loadsRouter = router({
     .input(schemas.postLoadInput)
     .concat(returns(schemas.previewOutput))
     .mutation(({ ctx, input }) => previewLoad(ctx, input)),
+
+  read: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/read",
+        tags,
+        summary: "Read pasted jobs",
+        description:
+          "Reads the jobs of an email, a message or a table into drafts of POST /loads: what the words settle is set, what they leave open is marked, and nothing is guessed. Nothing is posted, and the text is kept nowhere. A price is read only where the text says that the carrier is paid it.",
+      },
+      access: POST_LOADS,
+    })
+    .input(readJobsInput)
+    .concat(returns(readJobsOutput))
+    .mutation(({ ctx, input }) => readPasted(ctx, input)),
 
   bulk: firmProcedure
     .meta({
@@ -208,7 +226,7 @@ export const loadsRouter = router({
         tags,
         summary: "Change a load",
         description:
-          "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops turns active quotes VOID; price, notes, refs and whom to ask for leave them active.",
+          "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, equipment, weightKg, goods, temperature, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, equipment, goods, temperature, noSubcontract, terms or further stops turns active quotes VOID; price, notes, refs, descriptions of goods and whom to ask for leave them active.",
       },
       access: POST_LOADS,
       refusals: ["not_found", "invalid_transition", "run_running"],

@@ -39,9 +39,12 @@ import { check, requirement, requires, requiresView } from "../firms/requirement
 import { LOAD_ACTION_NAMES } from "./allowed-actions.ts";
 import { audienceInput, audienceView, runInShort } from "./audience/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
+import { co2e } from "./co2e/schemas.ts";
+import { conditionsId, namedConditions } from "./conditions/schemas.ts";
 import { extra, extras } from "./extras/schemas.ts";
+import { goodsFields, goodsView } from "./goods/schemas.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
-import { MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
+import { MAX_BOARD_NOTE, MAX_NOTES, MAX_PALLETS, MAX_PARCELS } from "./posting-rules.ts";
 import { exceptionView, proofFields } from "./proof/schemas.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
 import { road, sentAt } from "./road/schemas.ts";
@@ -142,12 +145,13 @@ export const postLoadInput = z
       .boolean()
       .optional()
       .meta({ description: "You offer it as a return load, usually at a lower price." }),
+    ...goodsFields,
     boardNote: unlogged(text(MAX_BOARD_NOTE)).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
       example: "Tail-lift and pump truck at delivery.",
     }),
-    notes: unlogged(text(1000)).optional().meta({
+    notes: unlogged(text(MAX_NOTES)).optional().meta({
       description: "For the driver: you and the carrier that won the load read it, nobody else.",
     }),
     dimsNote: unlogged(text(200)).optional().meta({
@@ -249,6 +253,10 @@ const quoteOnLoad = z
     waiting: waitingTermsView.meta({
       description: "The load's waiting terms when this price was sent; accepting it agrees to these.",
     }),
+    conditions: namedConditions.nullable().meta({
+      description:
+        "The conditions of carriage that accepting it agrees to: the load's when it was sent, else the carrier's. null: none.",
+    }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
       .extend({
@@ -307,6 +315,10 @@ export const loadCore = z.object({
   toPostcode: z.string().meta({ description: "Where it is delivered, as it was written." }),
   miles: z.int().meta({ description: "By road between the ends, through all stops, sea miles included." }),
   ...way,
+  co2e: co2e.nullable().meta({
+    description:
+      "Estimated greenhouse gases of the carriage: for the two ends, kept as it stood at the delivery. null: no factors are held for its year.",
+  }),
   collectDate: day.meta({ description: "The day of collection, in London." }),
   collectWindow: window.meta({ description: "When on that day the poster would like it collected." }),
   collectByTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
@@ -323,12 +335,17 @@ export const loadCore = z.object({
   waiting: waitingTermsView.meta({
     description: "What waiting at each place costs: from booking on, as it stood in the quote that won.",
   }),
+  conditionsId,
+  conditions: namedConditions.nullable().meta({
+    description: "The conditions that the job is carried on. null: not booked, or none agreed here.",
+  }),
   pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
   parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),
   adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
   tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
   fragile: z.boolean().meta({ description: "To be handled with care." }),
   isBackload: z.boolean().meta({ description: "Offered as a return load." }),
+  ...goodsView,
   boardNote: unlogged(z.string()).nullable().meta({ description: "As every carrier reads it on the board." }),
   notes: unlogged(z.string()).nullable().meta({ description: "For the driver: the two ends alone read it." }),
   dimsNote: unlogged(z.string()).nullable().meta({ description: "Dimensions in free words." }),
@@ -538,6 +555,11 @@ export const previewOutput = z
     waiting: waitingTermsView.meta({ description: "What waiting at each place would cost." }),
     stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
     warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),
+    hiddenDescriptions: z.array(z.int()).meta({
+      description:
+        "Lines of goods, from 1, whose description the board does not show, because it holds a contact: the carrier that wins the load reads it.",
+      example: [],
+    }),
     carriersMatched: z.int().meta({
       description:
         "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
@@ -699,6 +721,10 @@ export const amendInput = postLoadInput
     bookNowPence: orNull(postLoadInput.shape.bookNowPence),
     pallets: orNull(postLoadInput.shape.pallets),
     parcels: orNull(postLoadInput.shape.parcels),
+    equipment: orNull(postLoadInput.shape.equipment),
+    weightKg: orNull(postLoadInput.shape.weightKg),
+    goods: orNull(postLoadInput.shape.goods),
+    temperature: orNull(postLoadInput.shape.temperature),
     boardNote: orNull(postLoadInput.shape.boardNote),
     notes: orNull(postLoadInput.shape.notes),
     dimsNote: orNull(postLoadInput.shape.dimsNote),

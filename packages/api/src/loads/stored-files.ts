@@ -22,6 +22,7 @@ async function hasRow(ctx: Ctx<Actor>, key: string): Promise<boolean> {
     ctx.db.passportDocument.count({ where }),
     ctx.db.podPage.count({ where }),
     ctx.db.sealedProof.count({ where }),
+    ctx.db.conditions.count({ where }),
   ]);
   return counts.some((count) => count > 0);
 }

@@ -1,3 +1,4 @@
+import { columnOfDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import { describe, expect, it } from "vitest";
 import { firmRow, loadRow, quoteRow } from "../testing/rows.ts";
@@ -70,6 +71,14 @@ describe("interface 2.1: what the poster wrote is returned as it was written", (
     expect(priced).toMatchObject({ bookNowPence: 1, guide: { lowPence: 40_000, highPence: 60_000 } });
     expect(view({ pricingMode: "BOOK_NOW", bookNowPence: null }).bookNowPence).toBeNull();
   });
+});
+
+it("contract 16, CO2e: the two ends read an estimate, and an admin none", () => {
+  const estimate = { kg: 329, method: "TONNE_KM", factorsYear: 2025 };
+  expect(view().co2e).toEqual(estimate);
+  expect(view(BOOKED, "carrier").co2e).toEqual(estimate);
+  expect(view(BOOKED, "admin").co2e).toBeNull();
+  expect(view({ collectDate: columnOfDay("2024-06-01") }).co2e).toBeNull();
 });
 
 describe("interface 2.3: podUrl is a relative path", () => {

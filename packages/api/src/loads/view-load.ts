@@ -17,8 +17,11 @@ import { allowedLoadActions, DRIVER_ACTIONS } from "./allowed-actions.ts";
 import { viewAudience, viewRun } from "./audience/read-audience.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
+import { co2eOf } from "./co2e/rules.ts";
+import { keptConditions, viewNamed } from "./conditions/rules.ts";
 import { hasAccepted, viewExtras } from "./extras/view-extras.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
+import { viewAllGoods } from "./goods/schemas.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import { partyOf, recordOf } from "./party.ts";
@@ -88,6 +91,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     seaMiles: load.seaMiles,
     ferryFarePence: load.ferryFarePence,
     driveMinutes: load.driveMinutes,
+    co2e: reader === "admin" ? null : co2eOf(load),
     collectDate: dayOfColumn(load.collectDate),
     collectWindow: load.collectWindow,
     collectByTime: load.collectByTime,
@@ -99,12 +103,15 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     agreedPence: load.agreedPence,
     termsDays: load.termsDays,
     waiting: waitingOf(load),
+    conditionsId: keptConditions(load)?.id ?? null,
+    conditions: load.bookedAt === null ? null : viewNamed(load),
     pallets: load.pallets,
     parcels: load.parcels,
     adr: load.adr,
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    ...viewAllGoods(load, mayRead("hiddenDescription", reader, visible)),
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),
@@ -188,6 +195,7 @@ export function quoteView(
     etaMins: quote.etaMins,
     message: quote.message,
     waiting: waitingOfQuote(quote, load),
+    conditions: viewNamed(quote),
     expiresAt: quote.expiresAt.toISOString(),
     carrier:
       status === "ACCEPTED"

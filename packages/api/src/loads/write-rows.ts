@@ -92,7 +92,7 @@ export async function writeRows(
       UPDATE quote q SET status = n.status, decline_reason = n.decline_reason, amount_pence = n.amount_pence,
         eta_mins = n.eta_mins, message = n.message, member_id = n.member_id, expires_at = n.expires_at,
         waiting_free_mins = n.waiting_free_mins, waiting_pence_per_quarter = n.waiting_pence_per_quarter,
-        updated_at = n.updated_at
+        conditions = n.conditions, updated_at = n.updated_at
       FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(changed)}::jsonb) AS n
       WHERE q.id = n.id
       RETURNING q.id, q.board_seq

@@ -13,7 +13,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const ownerEmail = await site.register();
   const owner = await site.enter(ownerEmail);
   const { name, email } = GONE;
-  await owner.accounts.invite({ email, role: alone ? "OWNER" : "STAFF", seat: true });
+  await owner.accounts.invite({ email, role: alone ? "OWNER" : "TRAFFIC", seat: true });
   const { token } = await site.lastEmailTo(email);
   await site
     .visitor()

@@ -244,7 +244,7 @@ beforeAll(async () => {
     open,
     disputed,
     member: (await site.newMember(poster)).id,
-    invitation: (await posts.accounts.invite({ email: "new@poster.example", role: "STAFF", seat: false }))
+    invitation: (await posts.accounts.invite({ email: "new@poster.example", role: "TRAFFIC", seat: false }))
       .invitationId,
     session: session.id,
     key: (await posts.apiKeys.create({ name: "TMS", mode: "live", scopes: ["loads:read"] })).key.id,

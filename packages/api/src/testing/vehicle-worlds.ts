@@ -12,7 +12,7 @@ import type { Settings } from "../core/context.ts";
 import { askingOf, missingOf, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { askingLoad, storedRequires } from "../firms/requirements/schemas.ts";
 import { readFilters } from "../loads/filters/read-filters.ts";
-import { matcherOf } from "../loads/filters/rules.ts";
+import { equipmentText, matcherOf } from "../loads/filters/rules.ts";
 import {
   candidatesFor,
   earningsOf,
@@ -226,6 +226,8 @@ function randomLoad(draws: Draws, outcodes: readonly string[], nth: number): Loa
     pallets: draws.below(26),
     tailLift: draws.chance(0.3),
     adr: draws.chance(0.2),
+    equipment: draws.chance(0.15) ? draws.some(Object.values(Equipment), 2) : [],
+    weightKg: draws.chance(0.2) ? 1 + draws.below(44_000) : null,
     fromOutcode: draws.pick(outcodes),
     toOutcode: draws.pick(outcodes),
     miles: 1 + draws.below(400),
@@ -296,7 +298,11 @@ export function compareVehicleWorlds({ worlds, seed }: { worlds: number; seed: n
       expect(idsOf(found)).toEqual(idsOf(expected));
 
       // The board's filters of a vehicle let through every load that fits it.
-      const filtered = { ...load, collectDate: dayOfColumn(load.collectDate) };
+      const filtered = {
+        ...load,
+        collectDate: dayOfColumn(load.collectDate),
+        equipment: equipmentText(load.equipment),
+      };
       for (const { row } of expected) expect(passes(row)(filtered), `${row.id} finds ${load.id}`).toBe(true);
 
       const asking = askingLoad(load);

@@ -63,7 +63,7 @@ describe("a new carrier", () => {
     await owner.loads.post(posting({ externalRef: "own" }));
     expect(await refused(owner.quotes.send({ id, amountPence: 40_000 }))).toBe("firm_not_approved");
     expect(await refused(owner.quotes.book({ id: now }))).toBe("firm_not_approved");
-    const invitation = { email: "x@y.example", role: "STAFF", seat: false } as const;
+    const invitation = { email: "x@y.example", role: "TRAFFIC", seat: false } as const;
     expect(await refused(owner.accounts.invite(invitation))).toBe("firm_not_approved");
     await admin().newFirms.approve({ firmId });
     const approved = await enter();
@@ -87,7 +87,7 @@ describe("a new carrier", () => {
     const email = await site.register({ canCarry: false, approved: false });
     const owner = await site.enter(email);
     expect((await owner.firms.me({})).firm.approval).toBe("APPROVED");
-    expect(await refused(owner.accounts.invite({ email: "p@y.example", role: "STAFF", seat: false }))).toBe(
+    expect(await refused(owner.accounts.invite({ email: "p@y.example", role: "TRAFFIC", seat: false }))).toBe(
       "none",
     );
     expect(await owner.firms.startCarrying({})).toEqual({ approval: "PENDING" });

@@ -98,11 +98,11 @@ describe("contract 13, billing details: GET and PUT /billing", () => {
 
   it("is for owners and Accounts; another role is told who may", async () => {
     const { call, firm } = await api.newCaller();
-    const as = (role: "STAFF" | "ACCOUNTS") =>
+    const as = (role: "TRAFFIC" | "ACCOUNTS") =>
       api.db.member.update({ where: { id: firm.owner.id }, data: { role } });
     await as("ACCOUNTS");
     expect((await put(call)).status).toBe(200);
-    await as("STAFF");
+    await as("TRAFFIC");
     for (const answer of [await call("GET", "/billing"), await put(call)])
       expect(answer.body).toMatchObject({ status: 403, code: "role_missing", roles: ["OWNER", "ACCOUNTS"] });
   });

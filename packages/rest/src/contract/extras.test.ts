@@ -281,7 +281,7 @@ describe("contract 13, extras: what becomes of one", () => {
     expect((await extrasOf(id)).map(({ place }) => place)).toEqual([1, null, 2]);
   });
 
-  it.each(["STAFF", "ACCOUNTS"] as const)(
+  it.each(["TRAFFIC", "ACCOUNTS"] as const)(
     "is proposed and answered by a key of %s as by an owner's",
     async (role) => {
       const { id } = await leadTo(api, cast, "DELIVERED");

@@ -172,7 +172,12 @@ const intruders: Intruder[] = await (async () => {
 })();
 
 /** The board shows live loads to every carrier: these calls are open to a firm that does not own the load. */
-const ON_THE_BOARD = new Set(["POST /loads/{id}/quotes", "POST /loads/{id}/book", "GET /board/{id}"]);
+const ON_THE_BOARD = new Set([
+  "POST /loads/{id}/quotes",
+  "POST /loads/{id}/book",
+  "GET /board/{id}",
+  "GET /loads/{id}/conditions",
+]);
 
 const operations = operationsOf(api.document).filter(({ pathNames }) => pathNames.length > 0);
 

@@ -1,7 +1,7 @@
 import { appRouter } from "@board/api";
 import { boardOutput, loadOutput, postLoadOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
-import { LoadStatus, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, LoadStatus, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -100,6 +100,7 @@ describe("the tools", () => {
     for (const [name, values] of [
       ["vc", VehicleClass],
       ["type", LoadType],
+      ["eq", Equipment],
       ["maxwt", WeightBand],
     ] as const) {
       const { anyOf: [first] = [] } = properties[name] as { anyOf?: { enum?: string[] }[] };

@@ -380,7 +380,7 @@ describe("contract 12, consignment note: GET /loads/{id}/consignment-note", () =
       const pages = await pdfPages(bytes);
       expect(pages).toHaveLength(2);
       for (const [nth, words] of [
-        [0, ["Delivery 1 of 2, stop 2.", "5 pallets", "PR5 6AB", "Conditions of carriage not given"]],
+        [0, ["Delivery 1 of 2, stop 2.", "5 pallets", "PR5 6AB", "Conditions of carriage none agreed here"]],
         [1, ["Delivery 2 of 2, stop 3.", "7 pallets", "Clyde Larder Wholesale", "CLW/90417"]],
       ] as const) {
         for (const text of words) expect(pages[nth]).toContain(text);

@@ -45,6 +45,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
         etaMins: 90,
         message: "18 t tail-lift",
         waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+        conditions: null,
         declineReason: null,
         reason: null,
         createdAt: api.clock.now().toISOString(),

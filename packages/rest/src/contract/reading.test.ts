@@ -267,6 +267,7 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
       message: "Quote 1",
       expiresAt: "2026-11-21T00:00:00.000Z",
       waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+      conditions: null,
       carrier: { score: expect.any(Number), level: "New", name: null },
       checks: [
         { check: "operator_licence", state: "missing", words: "No licence found", until: null },

@@ -133,7 +133,7 @@ describe("request log", () => {
 
   it("filters by the class of the status, the method and the key, for an owner and for staff", async () => {
     const { firm } = await api.newCaller();
-    const staff = await api.newMember(firm, { role: "STAFF" });
+    const staff = await api.newMember(firm, { role: "TRAFFIC" });
     const own = await api.callerFor(firm, { member: staff });
     await own("POST", "/loads", posting());
     await own("GET", "/loads/FB-0000-0000");
@@ -326,7 +326,7 @@ describe("request log", () => {
     const answer = await call("POST", "/loads", posting());
     const requestId = answer.headers.get("request-id") ?? "";
     await api.requestLog.flush();
-    const staff = await api.newMember(firm, { role: "STAFF" });
+    const staff = await api.newMember(firm, { role: "TRAFFIC" });
     const owner = api.actorOf(firm);
     const member = { id: staff.id, personId: staff.personId, name: "", role: staff.role, seat: staff.seat };
     const asStaff = api.as({ ...owner, member });

@@ -287,6 +287,17 @@ describe("contract 1, 11: a carrier's test key and test loads that made-up poste
     expect(faults(answer)).toEqual(["#/collectDate date_in_past", "#/externalRef unknown_story"]);
   });
 
+  it("names conditions of carriage, which a price is bound to", async () => {
+    const { load } = read(await test("POST", "/test/loads", posting()), postedForOutput);
+    expect((await test("GET", `/loads/${load.id}/conditions`)).body).toMatchObject({
+      conditions: { id: load.conditionsId, title: "Sample conditions of carriage" },
+    });
+    const quote = (expectedConditionsId: string | null) =>
+      test("POST", `/loads/${load.id}/quotes`, { amountPence: 40_000, expectedConditionsId });
+    expect(outcome(await quote(null))).toBe("409 changed_meanwhile");
+    expect(outcome(await quote(load.conditionsId))).toBe("201");
+  });
+
   it("the same key twice makes one load", async () => {
     const key = { "idempotency-key": "T-1" };
     const one = read(await test("POST", "/test/loads", posting(), key), postedForOutput);

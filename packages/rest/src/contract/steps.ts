@@ -54,6 +54,7 @@ export async function copyLoad(
       ...each,
       warnings: [],
       guideBecause: [],
+      goods: [],
       stops: [],
       requires: {},
       exceptions: [],
@@ -61,6 +62,7 @@ export async function copyLoad(
       deliverTo: Prisma.DbNull,
       openChange: Prisma.DbNull,
       postedTerms: Prisma.DbNull,
+      conditions: Prisma.DbNull,
       run: Prisma.DbNull,
     })),
   });

@@ -6,13 +6,14 @@ import { BASE_PATH, type Route } from "../http/routes.ts";
 
 /**
  * Tags of the API whose operations are tools: everything about loads, from the board to the rating, the figures,
- * the firm's own account, and the sandbox.
+ * the conditions of carriage, the firm's own account, and the sandbox.
  */
 const TAGS: ReadonlySet<string> = new Set([
   "Account",
   "Board",
   "Bookings",
   "Changes",
+  "Conditions",
   "Disputes",
   "Figures",
   "Loads",
@@ -22,7 +23,7 @@ const TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Operations that use POST but change nothing. */
-const READ_ONLY_POSTS: ReadonlySet<string> = new Set(["loads.preview"]);
+const READ_ONLY_POSTS: ReadonlySet<string> = new Set(["loads.preview", "loads.read"]);
 
 /** Default page size of tools. A full page of the API would fill the assistant's context. */
 const USUAL_LIMIT = 20;

@@ -87,6 +87,10 @@ export const ABOUT: About = {
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
     {
+      name: "Conditions",
+      description: "Conditions of carriage: a firm's own, and those that a load or a job goes by.",
+    },
+    {
       name: "Passport",
       description: "A carrier's licence and insurance, what is missing, and what that costs.",
     },

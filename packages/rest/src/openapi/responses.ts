@@ -1,4 +1,4 @@
-import { driverMayCall, ERRORS, type ErrorCode, RIGHTS, roleRefusal } from "@board/api/server";
+import { driverMayCall, ERRORS, type ErrorCode, isForSomeRoles, RIGHTS } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../http/problem.ts";
 import type { Route } from "../http/routes.ts";
@@ -48,8 +48,7 @@ function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   if (access.mode === "test") codes.push("live_key_not_allowed");
   if (access.firm === "poster") codes.push("not_a_poster");
   if (access.firm === "carrier") codes.push("not_a_carrier");
-  const role = procedure in RIGHTS ? roleRefusal(procedure) : null;
-  if (role !== null) codes.push(role);
+  if (procedure in RIGHTS && isForSomeRoles(procedure)) codes.push("role_missing");
   if (access.seat) codes.push("seat_required");
   return codes;
 }
@@ -111,7 +110,7 @@ const MEMBER_EXAMPLES: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   idempotency_key_reused: { differs: ["/notes"] },
   rate_limited: { policy: "burst" },
   scope_missing: { scope: "loads:write" },
-  role_missing: { roles: ["OWNER", "STAFF"] },
+  role_missing: { roles: ["OWNER", "TRAFFIC"] },
 };
 
 function exampleOf(code: ErrorCode, siteUrl: string): Problem {
@@ -191,15 +190,12 @@ const SHARED: Record<string, ErrorCode[]> = {
   ForbiddenRole: ["scope_missing", "firm_suspended", "role_missing"],
   ForbiddenDriverOrRole: ["scope_missing", "firm_suspended", "link_ended", "role_missing"],
   RequirementNotMet: ["scope_missing", "firm_suspended", "requirement_not_met", "role_missing"],
-  PosterOnly: ["scope_missing", "firm_suspended", "not_a_poster"],
   PosterRoleOnly: ["scope_missing", "firm_suspended", "not_a_poster", "role_missing"],
   CarrierOnly: ["scope_missing", "firm_suspended", "not_a_carrier"],
   CarrierRoleOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "role_missing"],
-  OwnerOnly: ["scope_missing", "firm_suspended", "owner_only"],
-  CarrierOwnerOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "owner_only"],
   ApprovedFirmOnly: ["scope_missing", "firm_suspended", "firm_not_approved", "not_a_carrier", "role_missing"],
-  LiveKeyOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended"],
-  LivePosterOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_poster"],
+  LiveRoleOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "role_missing"],
+  LivePosterOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_poster", "role_missing"],
   LiveCarrierOnly: [
     "test_key_not_allowed",
     "scope_missing",
@@ -207,7 +203,13 @@ const SHARED: Record<string, ErrorCode[]> = {
     "not_a_carrier",
     "role_missing",
   ],
-  TestCarrierOnly: ["live_key_not_allowed", "scope_missing", "firm_suspended", "not_a_carrier"],
+  TestCarrierOnly: [
+    "live_key_not_allowed",
+    "scope_missing",
+    "firm_suspended",
+    "not_a_carrier",
+    "role_missing",
+  ],
   ApprovedCarrierOnly: [
     "test_key_not_allowed",
     "scope_missing",

@@ -65,6 +65,17 @@ const MERCIA = {
   unpaid: 0,
 };
 
+const CONDITIONS = {
+  id: "cond_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  title: "Terms for carriers, January 2026",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+};
+const TEXT = {
+  title: CONDITIONS.title,
+  text: "We pay for waiting after one hour.",
+  sha256: CONDITIONS.sha256,
+};
+
 function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
   const isActive = status === "ACTIVE";
   const own =
@@ -80,6 +91,7 @@ function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
     ...own,
     status,
     waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+    conditions: CONDITIONS,
     createdAt: AT[carrier],
     sentAt: AT[carrier],
     expiresAt: "2026-11-23T00:00:00.000Z",
@@ -116,6 +128,7 @@ export const STORY: ExampleFacts = {
   seaMiles: 0,
   ferryFarePence: null,
   driveMinutes: 233,
+  co2e: { kg: 321, method: "TONNE_KM", factorsYear: 2025 },
   collectDate: "2026-11-23",
   collectWindow: "Anytime",
   collectByTime: "08:30",
@@ -126,6 +139,11 @@ export const STORY: ExampleFacts = {
   bookNowPence: null,
   termsDays: 45,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+  conditionsId: CONDITIONS.id,
+  conditions: CONDITIONS,
+  "OwnConditions.conditions": { ...TEXT, isRhaMember: false, file: null, since: "2026-01-05T09:12:44.031Z" },
+  "ShownConditions.conditions": { id: CONDITIONS.id, ...TEXT, fileUrl: null },
+  "BoardLoad.conditions": { title: CONDITIONS.title, own: false },
   pallets: 12,
   parcels: null,
   "BoardEntry.parcels": 0,
@@ -133,6 +151,13 @@ export const STORY: ExampleFacts = {
   tailLift: true,
   fragile: false,
   isBackload: false,
+  equipment: ["CURTAIN"],
+  weightKg: 5_400,
+  temperature: null,
+  noSubcontract: false,
+  "Load.goods": [],
+  "LoadInList.goods": [],
+  "BoardEntry.goods": [],
   boardNote: "Forklift at collection, pump truck at delivery.",
   notes: "Report to gate 2, hi-vis and boots.",
   dimsNote: null,
@@ -482,6 +507,7 @@ function load(
     version,
     updatedAt,
     bookedAt: since(1, AT.booked),
+    conditions: since(1, CONDITIONS),
     collectedAt: since(2, AT.collected),
     deliveredAt: since(3, AT.delivered),
     confirmedAt: since(4, AT.confirmed),

@@ -112,10 +112,11 @@ const subjectOf = ({ text }: Arrived) =>
 const post = (changes = {}) => setting.as(setting.actorOf(poster)).loads.post(posting(changes));
 
 describe("email about loads", () => {
-  it("is sent to each member of a matching carrier who switched it on, and to nobody else", async () => {
+  it("is sent to each member of a matching carrier who switched it on and may read it, and to nobody else", async () => {
     const member = await setting.newMember(carrier);
     const left = await setting.newMember(carrier);
-    for (const memberId of [member.id, left.id]) {
+    const reader = await setting.newMember(carrier, { role: "READER" });
+    for (const memberId of [member.id, left.id, reader.id]) {
       await setting.db.notificationPreference.create({
         data: { memberId, topic: "matching", site: true, email: true },
       });

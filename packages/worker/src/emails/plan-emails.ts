@@ -1,5 +1,6 @@
-import { DEFAULT_PREFERENCE, type Quiet, tellAt, topicOf } from "@board/api/rules";
+import { DEFAULT_PREFERENCE, isToldOf, type Quiet, roleSql, tellAt, topicOf } from "@board/api/rules";
 import type { Pool, PoolClient } from "@board/db";
+import type { Role } from "@board/db/enums";
 import { type PlannedNotification, planPushes } from "../push/plan-push.ts";
 import { EMAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 
@@ -14,7 +15,7 @@ const TAKE = `
   RETURNING id, firm_id AS "firmId", member_id AS "memberId", kind, data`;
 
 const MEMBERS = `
-  SELECT m.firm_id AS "firmId", m.id, p.email AS address, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
+  SELECT m.firm_id AS "firmId", m.id, ${roleSql("m.role")} AS role, p.email AS address, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
     m.quiet_offers AS "quietOffers",
     coalesce((SELECT jsonb_object_agg(c.topic, c.email) FROM notification_preference c WHERE c.member_id = m.id), '{}') AS email
   FROM member m JOIN person p ON p.id = m.person_id
@@ -31,6 +32,7 @@ const INSERT = `
 
 interface Recipient extends Quiet {
   firmId: string;
+  role: Role;
   id: string;
   address: string;
   /** The member's email preferences, by topic. */
@@ -47,7 +49,7 @@ function wants(member: Recipient, notification: PlannedNotification): boolean {
   if (notification.memberId !== null && notification.memberId !== member.id) return false;
   if (notification.data.by === member.id) return false;
   const topic = topicOf(notification.kind);
-  if (topic === null) return false;
+  if (topic === null || !isToldOf(member.role, topic)) return false;
   return (
     (member.email[topic] ?? DEFAULT_PREFERENCE.email) || (notification.data.emailTo ?? []).includes(member.id)
   );

@@ -1,5 +1,6 @@
-import { isPushed, type Quiet, tellAt, topicOf } from "@board/api/rules";
+import { isPushed, isToldOf, type Quiet, roleSql, tellAt, topicOf } from "@board/api/rules";
 import type { PoolClient } from "@board/db";
+import type { Role } from "@board/db/enums";
 import { TITLES } from "./compose-push.ts";
 
 export interface PlannedNotification {
@@ -15,6 +16,7 @@ interface Device extends Quiet {
   id: string;
   memberId: string;
   firmId: string;
+  role: Role;
   /** The member's push preferences, by topic. */
   push: Record<string, boolean>;
 }
@@ -23,7 +25,7 @@ interface Device extends Quiet {
 export const ALIVE = "m.left_at IS NULL AND x.ended_at IS NULL AND x.expires_at > $2";
 
 const DEVICES = `
-  SELECT s.id, m.id AS "memberId", m.firm_id AS "firmId", m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
+  SELECT s.id, m.id AS "memberId", m.firm_id AS "firmId", ${roleSql("m.role")} AS role, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
     m.quiet_offers AS "quietOffers",
     coalesce((SELECT jsonb_object_agg(c.topic, c.push) FROM notification_preference c
       WHERE c.member_id = m.id AND c.push IS NOT NULL), '{}') AS push
@@ -53,7 +55,7 @@ function isFor(device: Device, { firmId, memberId, kind, data }: PlannedNotifica
   if (device.firmId !== firmId || (memberId ?? device.memberId) !== device.memberId) return false;
   const topic = topicOf(kind);
   if (topic === null || data.by === device.memberId || !(kind in TITLES)) return false;
-  return isPushed(topic, device.push[topic]);
+  return isToldOf(device.role, topic) && isPushed(topic, device.push[topic]);
 }
 
 /** Returns the messages of notifications: one each, and one for all that a device is told after the same quiet hours. */

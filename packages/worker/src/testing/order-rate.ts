@@ -38,6 +38,7 @@ try {
         ref,
         warnings: [],
         guideBecause: [],
+        goods: [],
         stops: [],
         requires: {},
         exceptions: [],
@@ -45,6 +46,7 @@ try {
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,
         postedTerms: Prisma.DbNull,
+        conditions: Prisma.DbNull,
         run: Prisma.DbNull,
       },
     });

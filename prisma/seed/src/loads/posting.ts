@@ -4,7 +4,7 @@ import { ferryFarePence } from "@board/api/loads/ferry";
 import { vehicleWarnings } from "@board/api/loads/posting-warnings";
 import { type GuideModel, sumOfLegs, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
-import type { Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Equipment, Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo } from "@board/geo";
 import { known } from "../data.ts";
 import type { DemoFirm } from "../firms/firms.ts";
@@ -137,6 +137,9 @@ function goods(random: Random, { vehicleClass, cargo }: FreightKind, daysAhead: 
       adr: what.adr ?? false,
       tailLift: random.chance(what.tailLift ?? 0),
       fragile: what.fragile ?? false,
+      // A third of the posters know the weight, and half of those that need an artic name its body.
+      weightKg: kg % 3 === 0 ? kg : null,
+      equipment: vehicleClass === "ARTIC" && kg % 2 === 0 ? (["CURTAIN"] satisfies Equipment[]) : [],
       dimsNote: what.dims && random.chance(0.45) ? random.pick(what.dims) : null,
     },
   };

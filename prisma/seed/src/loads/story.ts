@@ -1,6 +1,6 @@
-import { AUTO_CONFIRM_MS, COUNTED, type GuideModel, quoteActiveUntil } from "@board/api/rules";
+import { AUTO_CONFIRM_MS, COUNTED, co2eColumns, type GuideModel, quoteActiveUntil } from "@board/api/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
-import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
+import type { Equipment, LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import { createIds, type Ids } from "../ids.ts";
 import { createRandom } from "../random.ts";
@@ -34,6 +34,8 @@ interface DemoLoad extends Prisma.LoadCreateManyInput {
   collectedAt?: Date | null;
   deliveredAt?: Date | null;
   confirmedAt?: Date | null;
+  weightKg: number | null;
+  equipment: Equipment[];
 }
 
 interface DemoQuote {
@@ -355,7 +357,14 @@ export class Story {
     this.#prove(at - POD_BEFORE_DELIVERY);
     const deliveredAt = this.#timeline.at(at);
     const autoConfirmAt = new Date(deliveredAt.getTime() + AUTO_CONFIRM_MS);
-    const moved = { to: "DELIVERED", deliveredAt, receivedBy, autoConfirmAt } as const;
+    const collectedAt = this.#timeline.at(this.#collectedAt);
+    const co2e = co2eColumns({
+      ...this.load,
+      ...{ temperatureMinC: null, co2eKg: null, co2eMethod: null, co2eFactorsYear: null, deliveredAt: null },
+      seaMiles: this.posting.seaMiles,
+      collectedAt,
+    });
+    const moved = { to: "DELIVERED", deliveredAt, receivedBy, autoConfirmAt, ...co2e } as const;
     this.#change(at, { action: "deliver", receivedBy }, "carrier", moved);
   }
 

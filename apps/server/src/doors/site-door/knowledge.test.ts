@@ -68,6 +68,9 @@ const SECRETS: readonly Secret[] = [
   { text: "site", word: "SITECANCELLED", by: "poster", lost: true },
   { text: "site", word: "STOPCANCELLED", by: "poster", lost: true },
   { text: "boardNote", word: "BOARDNOTEBRAVO", by: "poster" },
+  { text: "goodsDescription", word: "GOODSBRAVO", by: "poster" },
+  { text: "hiddenDescription", word: "HIDDENBRAVO", by: "poster" },
+  { text: "hiddenDescription", word: "HIDDENCANCELLED", by: "poster", lost: true },
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
   { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
@@ -133,6 +136,14 @@ const STOP = {
   hours: "STOPHOURS",
   instructions: "STOPGATECODE",
 };
+
+/** Lines of goods, one of which holds a contact. */
+const goodsOf = (...words: string[]) =>
+  words.map((word) => ({
+    description: word.startsWith("HIDDEN") ? `${word}, ring 01632 960318` : word,
+    packages: 1,
+    kind: "CARTON" as const,
+  }));
 
 const AGREED_PENCE = 77_177;
 const EXTRA_PENCE = 88_188;
@@ -292,6 +303,7 @@ async function live(): Promise<void> {
     collectFrom: SITE,
     stops: [STOP],
     dimsNote: "DIMSBRAVO",
+    goods: goodsOf("GOODSBRAVO", "HIDDENBRAVO"),
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
   await act("poster", "loads.amend", { id: load, boardNote: "BOARDNOTEBRAVO" });
@@ -382,6 +394,7 @@ async function live(): Promise<void> {
     stops: [{ kind: STOP.kind, postcode: STOP.postcode, name: "STOPCANCELLED", lines: ["1 Yard"] }],
     boardNote: undefined,
     dimsNote: undefined,
+    goods: goodsOf("HIDDENCANCELLED"),
   };
   cancelled = idIn(await act("poster", "loads.post", other), "load");
   site.clock.advance({ minutes: 6 });
@@ -440,6 +453,10 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "driverLinks.mine": () => [{}],
   "documents.transportOrder": () => both(),
   "proof.consignmentNote": () => both(),
+  "conditions.get": () => [{}],
+  "conditions.getFile": () => [{}],
+  "conditions.ofLoad": () => both(),
+  "conditions.fileOfLoad": () => both(),
   "documents.exportJobs": () =>
     ["poster", "carrier"].map((side) => ({ side, from: "2026-11-01", to: "2026-11-30" })),
   "requestLog.list": () => [{}],
@@ -628,6 +645,7 @@ const OF_ONES_OWN = [
     "imports.read",
     "loads.post",
     "loads.preview",
+    "loads.read",
     "loads.bulk",
     "loads.bulkCancel",
     "loads.bulkRepost",
@@ -638,6 +656,8 @@ const OF_ONES_OWN = [
     "push.test",
     "passport.change",
     "passport.sendDocument",
+    "conditions.change",
+    "conditions.putFile",
   ],
   ...["privacy.acceptDocuments", "privacy.eraseMe", "privacy.eraseDriver", "accounts.askForInvitation"],
   ...["firms.startCarrying", "firms.answerReview", "driverLinks.opened", "trackingLinks.opened"],

@@ -1,14 +1,13 @@
+import { goodsFacts } from "@board/api/goods/words";
 import { type Day, londonDay } from "@board/calendar";
 import { whoMayQuote } from "../../shared/load-parts/requires-words.ts";
 import { formatLongDay, formatMoment } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";
-import { needsOf } from "../../ui/trade/needs.ts";
+import { needsWords } from "../../ui/trade/needs.ts";
 import type { AdminLoad } from "./types.ts";
 
 type Load = AdminLoad["load"];
-
-const NEEDS = { tailLift: "tail-lift", adr: "ADR", fragile: "fragile", isBackload: "backload" } as const;
 
 function askedWords({ requires }: Load): string | null {
   if (requires === null) return null;
@@ -36,10 +35,10 @@ function paidWords(load: Load, today: Day): string | null {
 export function loadFacts({ load }: Pick<AdminLoad, "load">, now: Date): [string, string][] {
   const today = londonDay(now);
   const at = (instant: string | null) => instant && `${formatMoment(new Date(instant), now)}`;
-  const needs = needsOf(load).map((need) => NEEDS[need]);
   const facts: [string, string | null][] = [
     ["Load", longLoad(load)],
-    ["Needs", needs.join(", ")],
+    ["Needs", needsWords(load)],
+    ...goodsFacts(load),
     ["Dimensions", load.dimsNote],
     ["Asked of the carrier", askedWords(load)],
     ["Priced by", pricingWords(load)],

@@ -80,6 +80,7 @@ export const STORY: readonly Chapter[] = [
     name: "Post a load",
     description: "Nobody is told of a test load, and it is on nobody's board.",
     steps: [
+      { call: "POST /loads/read" },
       { call: "POST /loads/preview", fields: SOON },
       { call: "POST /loads", fields: SOON, keeps: { load: "answer.load.id" } },
       { call: "GET /loads" },

@@ -1,5 +1,6 @@
 "use client";
 
+import { kilogramWords } from "@board/api/goods/words";
 import type { PosterPerformance } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,9 +12,11 @@ import { useNow } from "../../ui/hooks/use-now.ts";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { Bars, ChartPanel } from "../../ui/primitives/Chart.tsx";
 import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import { type Sheet, SheetTable } from "../../ui/primitives/Table.tsx";
 import {
+  co2eAnswer,
   everyWeek,
   filledAnswer,
   firstQuoteAnswer,
@@ -31,6 +34,7 @@ const TITLES = {
   filled: "Are our loads filled?",
   first: "How long until the first quote?",
   guide: "Where do we pay more than the guide?",
+  co2e: "How much CO2e do our loads cause?",
 };
 const MAX_BARS = 8;
 
@@ -41,7 +45,18 @@ const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`)
 
 function lanesSheet({ lanes }: PosterPerformance): Sheet {
   return {
-    heads: ["Lane", "Posted", "Booked", "Spend", "£/mile", "Against guide", "Quotes a load", "First quote"],
+    heads: [
+      "Lane",
+      "Posted",
+      "Booked",
+      "Spend",
+      "£/mile",
+      "Against guide",
+      "Quotes a load",
+      "First quote",
+      "Delivered",
+      "kg CO2e",
+    ],
     lines: lanes.map((lane) => [
       laneName(lane),
       String(lane.posted),
@@ -51,6 +66,8 @@ function lanesSheet({ lanes }: PosterPerformance): Sheet {
       lane.overGuidePence === null ? "–" : signed(lane.overGuidePence),
       lane.quotesPerLoad.toFixed(1),
       lane.firstQuoteMins === null ? "–" : `${lane.firstQuoteMins} min`,
+      String(lane.co2eLoads),
+      String(lane.co2eKg),
     ]),
   };
 }
@@ -147,7 +164,44 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
   );
 }
 
-/** Page with the figures of a poster: spend, fill rate, time to the first quote, and prices against the guide. */
+function Emissions({ figures }: { figures: PosterPerformance }) {
+  const lanes = figures.lanes.filter((lane) => lane.co2eLoads > 0).toSorted((a, b) => b.co2eKg - a.co2eKg);
+  const most = Math.max(...lanes.map(({ co2eKg }) => co2eKg), 1);
+  if (lanes.length === 0)
+    return (
+      <Panel title={TITLES.co2e}>
+        <p>{co2eAnswer(figures)}</p>
+      </Panel>
+    );
+  return (
+    <ChartPanel
+      id="poster-co2e"
+      title={TITLES.co2e}
+      sub="of loads delivered, by lane"
+      answer={
+        <>
+          {co2eAnswer(figures)}{" "}
+          <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
+            How it is worked out
+          </HelpLink>
+        </>
+      }
+      chart={
+        <Bars
+          bars={lanes.slice(0, MAX_BARS).map((lane) => ({
+            name: laneName(lane),
+            part: lane.co2eKg / most,
+            value: kilogramWords(lane.co2eKg),
+            note: counted(lane.co2eLoads, "load"),
+          }))}
+        />
+      }
+      table={<SheetTable {...lanesSheet({ ...figures, lanes })} />}
+    />
+  );
+}
+
+/** Page with the figures of a poster: spend, fill rate, time to the first quote, prices against the guide, and emissions. */
 export function PosterFigures() {
   const trpc = useTRPC();
   const question = useQuestion();
@@ -189,6 +243,7 @@ export function PosterFigures() {
           <Filled figures={data} />
           <FirstQuote figures={data} />
           <AgainstGuide figures={data} />
+          <Emissions figures={data} />
           <OwnRecord side="poster" />
         </FigureGrid>
       )}

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ticksOf } from "../../ui/primitives/Chart.tsx";
 import {
   answersAnswer,
+  co2eAnswer,
   everyWeek,
   filledAnswer,
   firstQuoteAnswer,
@@ -61,6 +62,9 @@ const poster = (changes: Partial<PosterPerformance> = {}): PosterPerformance => 
     { within: null, loads: 6 },
   ],
   withoutQuote: 4,
+  co2eLoads: 0,
+  co2eKg: 0,
+  co2eFactorsYears: [],
   lanes: [],
   ...changes,
 });
@@ -99,6 +103,16 @@ describe("the answers under the figures", () => {
     expect(mileAnswer(carrier(), "job", TODAY)).toBe("£2.10 a loaded mile.");
   });
 
+  it("contract 16, CO2e: add the emissions up, with the years of the factors", () => {
+    expect(co2eAnswer(poster())).toBe("No load of this time is delivered yet.");
+    expect(co2eAnswer(poster({ co2eLoads: 1, co2eKg: 4.2, co2eFactorsYears: [2025] }))).toBe(
+      "4.2 kg CO2e for 1 delivered load, estimated by the UK Government’s factors of 2025.",
+    );
+    const two = poster({ co2eLoads: 38, co2eKg: 12_410, co2eFactorsYears: [2025, 2026] });
+    expect(co2eAnswer(two)).toContain("12,410 kg CO2e for 38 delivered loads");
+    expect(co2eAnswer(two)).toContain("factors of 2025 and 2026.");
+  });
+
   it("average the spend over every week since the first load", () => {
     const weeks = [
       { from: "2026-11-02", jobs: 5, pence: 200_000, perMile: 200 },
@@ -129,7 +143,8 @@ describe("the answers under the figures", () => {
     expect(firstQuoteAnswer(poster())).toBe(
       "75 % have a quote within a quarter of an hour; 4 had no quote at all.",
     );
-    const over = { posted: 3, booked: 3, pence: 1, perMile: 1, quotesPerLoad: 1, firstQuoteMins: 1 };
+    const prices = { posted: 3, booked: 3, pence: 1, perMile: 1, quotesPerLoad: 1, firstQuoteMins: 1 };
+    const over = { ...prices, co2eLoads: 0, co2eKg: 0 };
     const lanes = [
       { ...lane("Leeds", "London", 0, 0), ...over, overGuidePence: -800 },
       { ...lane("Hull", "Leeds", 0, 0), ...over, overGuidePence: 6_100 },

@@ -1,5 +1,7 @@
+import { kilogramWords } from "@board/api/goods/words";
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
+import { counted } from "../../ui/format/counted.ts";
 import { formatPence } from "../../ui/format/money.ts";
 
 /** Minimum number of quotes or loads for a statement; fewer say nothing reliable. */
@@ -148,4 +150,10 @@ export function guideAnswer({ lanes, booked }: PosterPerformance): string {
   if (!dearest || (dearest.overGuidePence ?? 0) <= 0)
     return "No lane costs more than the middle of its guide.";
   return `${laneName(dearest)} costs ${formatPence(dearest.overGuidePence ?? 0)} more than the middle of its guide.`;
+}
+
+/** Describes the emissions of the delivered loads, with the years of the factors. */
+export function co2eAnswer({ co2eLoads, co2eKg, co2eFactorsYears }: PosterPerformance): string {
+  if (co2eLoads === 0) return "No load of this time is delivered yet.";
+  return `${kilogramWords(co2eKg)} CO2e for ${counted(co2eLoads, "delivered load")}, estimated by the UK Government’s factors of ${co2eFactorsYears.join(" and ")}.`;
 }

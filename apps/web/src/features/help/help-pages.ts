@@ -14,6 +14,7 @@ export const HELP_PAGES = [
   "money",
   "post-and-choose",
   "network",
+  "conditions",
   "offers",
   "routing-guides",
   "when-it-goes-wrong",

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { InvoiceBadge, InvoiceDue } from "../../shared/load-parts/InvoiceBadge.tsx";
 import { type InvoiceView, invoicePath, signed } from "../../shared/load-parts/invoices.ts";
 import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { formatFullDay, formatMoment } from "../../ui/format/days.ts";
 import { refusalOf } from "../../ui/format/refusal.ts";
@@ -32,6 +33,7 @@ import { InvoiceActions } from "./InvoiceActions.tsx";
 export function InvoicePage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().invoices.get.queryOptions({ id }));
   const { firm } = useSession();
+  const { may } = useAllowed();
   const now = useNow();
   const today = londonDay(now);
   if (data === undefined && error === null) return <Waiting what="the invoice" lines={10} />;
@@ -58,6 +60,7 @@ export function InvoicePage({ id }: { id: string }) {
     );
   }
   const { invoice } = data;
+  const readsAll = may("readAll");
   const isSupplier = invoice.supplier.firmId === firm?.id;
   const side = isSupplier ? "issued" : "received";
   return (
@@ -80,20 +83,24 @@ export function InvoicePage({ id }: { id: string }) {
       }
       actions={
         <>
-          <ButtonLink
-            href={invoicePath(id, "pdf")}
-            icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
-            newTab
-          >
-            PDF
-          </ButtonLink>
-          <ButtonLink
-            href={invoicePath(id, "xml")}
-            icon={<IconFileCode size={14} stroke={1.9} aria-hidden />}
-            download
-          >
-            XML
-          </ButtonLink>
+          {readsAll && (
+            <>
+              <ButtonLink
+                href={invoicePath(id, "pdf")}
+                icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
+                newTab
+              >
+                PDF
+              </ButtonLink>
+              <ButtonLink
+                href={invoicePath(id, "xml")}
+                icon={<IconFileCode size={14} stroke={1.9} aria-hidden />}
+                download
+              >
+                XML
+              </ButtonLink>
+            </>
+          )}
           <InvoiceActions invoice={invoice} side={side} today={today} />
         </>
       }

@@ -10,6 +10,7 @@ import { InvoiceBadge, InvoiceDue } from "../../shared/load-parts/InvoiceBadge.t
 import { type InvoiceEntry, invoicePath, signed } from "../../shared/load-parts/invoices.ts";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useKeys } from "../../shared/shell/keys.ts";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatDay } from "../../ui/format/days.ts";
@@ -213,6 +214,7 @@ interface LineProps {
 
 function Line({ invoice, side, today, selected, onSelect }: LineProps) {
   const go = useGo();
+  const readsAll = useAllowed().may("readAll");
   const { id, number, selfBilled, jobs, issuedAt, netPence, vatPence, totalPence, status } = invoice;
   const sum = (pence: number) => formatSum(signed(invoice, pence));
   return (
@@ -259,9 +261,17 @@ function Line({ invoice, side, today, selected, onSelect }: LineProps) {
         <Text strong>{sum(totalPence)}</Text>
       </Td>
       <td>
-        <ButtonLink size="small" kind="quiet" href={invoicePath(id, "pdf")} label={`PDF of ${number}`} newTab>
-          PDF
-        </ButtonLink>
+        {readsAll && (
+          <ButtonLink
+            size="small"
+            kind="quiet"
+            href={invoicePath(id, "pdf")}
+            label={`PDF of ${number}`}
+            newTab
+          >
+            PDF
+          </ButtonLink>
+        )}
       </td>
     </tr>
   );

@@ -14,11 +14,15 @@ import { Statement, useStatements } from "./Statement.tsx";
 import { ToDo } from "./ToDo.tsx";
 import { type MoneySide, useMoneySearch } from "./use-money-search.ts";
 
+const RECORD = "The board keeps the record. It moves no money.";
+
 /** Page of what a firm is owed and owes: what is to do first, then all invoices, the statement and the export. */
 export function MoneyPage() {
   const { firm } = useSession();
   const { side, setSide } = useMoneySearch();
-  const managesBilling = useAllowed().may("manageBilling");
+  const { may } = useAllowed();
+  const managesBilling = may("manageBilling");
+  const readsAll = may("readAll");
   return (
     <Page
       title={
@@ -26,7 +30,7 @@ export function MoneyPage() {
           Money <TestChip />
         </>
       }
-      lead={<Owed side={side} />}
+      lead={readsAll ? <Owed side={side} /> : RECORD}
       actions={
         firm?.canCarry &&
         firm.canPost && (
@@ -42,13 +46,15 @@ export function MoneyPage() {
         )
       }
     >
-      <ToDo key={`do ${side}`} side={side} />
+      {readsAll && <ToDo key={`do ${side}`} side={side} />}
       <Invoices key={side} side={side} />
       {managesBilling && <SelfBilling side={side} />}
-      <PageColumns kind="aside">
-        <Statement side={side} />
-        {managesBilling && <ExportInvoices side={side} />}
-      </PageColumns>
+      {readsAll && (
+        <PageColumns kind="aside">
+          <Statement side={side} />
+          {managesBilling && <ExportInvoices side={side} />}
+        </PageColumns>
+      )}
     </Page>
   );
 }
@@ -56,7 +62,7 @@ export function MoneyPage() {
 /** Sums of the statements in one sentence. */
 function Owed({ side }: { side: MoneySide }) {
   const { statements } = useStatements(side);
-  if (statements === undefined) return "The board keeps the record. It moves no money.";
+  if (statements === undefined) return RECORD;
   const all = statements.reduce((sum, { totalPence }) => sum + totalPence, 0);
   const late = statements.reduce((sum, { totalPence, notDuePence }) => sum + totalPence - notDuePence, 0);
   return (

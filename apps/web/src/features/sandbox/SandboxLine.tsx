@@ -10,7 +10,6 @@ import { seen } from "../../shared/trpc/client.ts";
 import { useTRPCClient } from "../../shared/trpc/trpc.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { MoneyInput } from "../../ui/primitives/Input.tsx";
@@ -21,6 +20,7 @@ import { LaneCells } from "../../ui/trade/LaneTable.tsx";
 import { MyQuote } from "../../ui/trade/MyQuote.tsx";
 import { Price } from "../../ui/trade/Price.tsx";
 import { Slot } from "../../ui/trade/Slot.tsx";
+import { VehicleName } from "../../ui/trade/Vehicle.tsx";
 import styles from "./SandboxBoard.module.css";
 
 interface SandboxLineProps {
@@ -74,7 +74,7 @@ export function SandboxLine({ load, today, onDone }: SandboxLineProps) {
           {load.miles}
         </td>
         <td data-card="below">
-          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} room="short" />
+          <VehicleName load={load} />, {whatWords(load)} <NeedsChips load={load} room="short" />
         </td>
         <td data-right data-card={load.myQuote ? "beside" : "end"}>
           <Price pricing={load.pricing} />

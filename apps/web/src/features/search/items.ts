@@ -1,5 +1,5 @@
 import type { ClientSession } from "../../shared/session/SessionContext.tsx";
-import { sectionsOf } from "../../shared/shell/sections.ts";
+import { mayOpen, sectionsOf } from "../../shared/shell/sections.ts";
 import { settingsOf } from "../../shared/shell/settings-sections.ts";
 
 /** Load, firm, page or action that the search can find. */
@@ -43,7 +43,7 @@ const item = (group: Group, title: string, href: string, sub?: string): Item => 
 export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowed">): Item[] {
   const { firm, allowed } = session;
   const actions = [
-    ...(firm?.canPost
+    ...(firm?.canPost && mayOpen(session, "/loads/new")
       ? [
           item("Actions", "Post a load", "/loads/new"),
           item("Actions", "Post from a spreadsheet", "/loads/import", "CSV, many at once"),
@@ -51,7 +51,7 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
       : []),
     ...(firm ? [item("Actions", "New API key", "/settings/api?new=key")] : []),
     ...(allowed.allowedActions.includes("invite")
-      ? [item("Actions", "Invite somebody", "/settings/members", "People and seats")]
+      ? [item("Actions", "Invite somebody", "/settings/members", "People and roles")]
       : []),
   ];
   const pages = [

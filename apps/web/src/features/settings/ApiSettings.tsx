@@ -4,10 +4,10 @@ import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { TestChip } from "../../shared/session/ModeBadge.tsx";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../shared/shell/WhoMay.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";
-import { OwnersOnly } from "./OwnersOnly.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
@@ -42,7 +42,7 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
       }
     >
       <Keys making={making} onMakingDone={() => setMaking(false)} />
-      {manages ? <Endpoints /> : <OwnersOnly what="sees and changes webhook endpoints" />}
+      {manages ? <Endpoints /> : <WhoMay need="manageFirm" what="see and change webhook endpoints" />}
     </SettingsPage>
   );
 }

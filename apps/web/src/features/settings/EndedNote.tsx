@@ -17,7 +17,7 @@ const KINDS: readonly { of: keyof Ended; ended: string }[] = [
   { of: "searches", ended: "Saved searches deleted" },
 ];
 
-/** Lists what was ended because its creator left the firm or became staff; renders nothing if the list is empty. */
+/** Lists what was ended because its creator left the firm or got another role; renders nothing if the list is empty. */
 export function EndedNote({ name, ended }: { name: string; ended: Ended }) {
   const shown = KINDS.filter(({ of }) => ended[of].length > 0);
   if (shown.length === 0) return null;

@@ -19,27 +19,32 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { keyEnd } from "./keys/key-words.ts";
+import { ACTS, hasSeats, type Member, type RoleRights } from "./RoleTable.tsx";
 
 interface MemberDialogProps {
-  member: { id: string; name: string; role: Role; you: boolean; endpoints: string[]; invitations: string[] };
+  member: Pick<Member, "id" | "name" | "role" | "seat" | "you" | "endpoints" | "invitations">;
   /** Kind of change: removal from the firm, or the role that the member is given instead. */
   change: "remove" | Role;
+  roles: readonly RoleRights[];
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
 /** Dialog that confirms removing a member or changing their role, and asks what happens to what they created. */
-export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, change, roles, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const role = change === "remove" ? undefined : change;
   const removes = role === undefined;
+  const next = roles.find((to) => to.role === role);
+  const now = roles.find((of) => of.role === member.role);
+  const lost = now?.may.filter((act) => next && !next.may.includes(act)) ?? [];
   const given = removes ? "" : GIVE_ROLE[role].name;
   const title = removes ? `Remove ${name}` : `Make ${name} ${given}`;
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [revoke, setRevoke] = useState(true);
   const [disable, setDisable] = useState(true);
-  const list = useQuery({ ...trpc.apiKeys.list.queryOptions({ madeBy: id }), enabled: removes });
+  const list = useQuery(trpc.apiKeys.list.queryOptions({ madeBy: id }));
   const done = {
     onSuccess: ({ ended }: { ended: Ended }) => {
       announce(removes ? `${name} is no longer in the firm` : `${name} is ${given} now`);
@@ -73,7 +78,7 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
               Back
             </Button>
             <Button
-              kind={removes || GIVE_ROLE[member.role].taken !== null ? "danger" : "primary"}
+              kind={removes || lost.length > 0 ? "danger" : "primary"}
               busy={remove.isPending ? "Removing" : demote.isPending ? "Changing" : undefined}
               because={list.isLoading ? "The API keys are being read" : undefined}
               onClick={() =>
@@ -92,9 +97,30 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
             ? `${name} is signed out of the firm at once, and the seat is free. Open invitations and saved searches of theirs end. Loads and quotes stay with the firm.`
             : [GIVE_ROLE[member.role].taken, GIVE_ROLE[role].effect].filter(Boolean).join(" ")}
         </p>
+        {!removes && (
+          <Stack as="ul" gap={4}>
+            {lost.length > 0 && <li>No longer: {lost.map((act) => ACTS[act]).join("; ")}.</li>}
+            {member.seat && next && !hasSeats(next) && (
+              <li>
+                The seat is free again. Active quotes stay with the firm; saved searches of theirs end, and so
+                does push.
+              </li>
+            )}
+            {keys.length > 0 && (
+              <li>
+                These API keys go on, and may at most what the new role may:{" "}
+                {keys.map(({ name: keyName, hint }) => `${keyName} ${keyEnd(hint)}`).join(", ")}.
+              </li>
+            )}
+            <li>
+              It counts from {you ? "your next click" : "their next click; they are told by email"}. It stands
+              in the audit log.
+            </li>
+          </Stack>
+        )}
         {invitations.length > 0 && <p>Open invitations that end: {invitations.join(", ")}</p>}
         {list.isLoading && <Waiting what="the API keys" />}
-        {keys.length > 0 && (
+        {removes && keys.length > 0 && (
           <FieldSet legend={`API keys that ${name} answers for`}>
             <Stack as="ul" gap={4}>
               {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (

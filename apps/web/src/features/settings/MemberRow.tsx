@@ -1,9 +1,7 @@
 "use client";
 
-import type { AppRouter } from "@board/api";
 import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
@@ -15,11 +13,16 @@ import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
+import { hasSeats, type Member, type RoleRights } from "./RoleTable.tsx";
 
-type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
+interface MemberRowProps {
+  member: Member;
+  roles: readonly RoleRights[];
+  onEnded: (ended: Ended) => void;
+}
 
 /** Row of a member, with the actions that the signed-in person may take. */
-export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
+export function MemberRow({ member, roles, onEnded }: MemberRowProps) {
   const { id, name, email, role, seat, you, since, allowedActions: may } = member;
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -45,7 +48,9 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
             ROLE_NAMES[role]
           )}
         </Td>
-        <Td name="Seat">{seat ? "yes" : "no"}</Td>
+        <Td name="Seat">
+          {seat ? "yes" : roles.some((of) => of.role === role && hasSeats(of)) ? "no" : "does not quote"}
+        </Td>
         <Td name="Since">
           <When at={since} />
         </Td>
@@ -71,7 +76,13 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
             </Button>
           )}
           {asking && (
-            <MemberDialog member={member} change={asking} onEnded={onEnded} onClose={() => setAsking(null)} />
+            <MemberDialog
+              member={member}
+              change={asking}
+              roles={roles}
+              onEnded={onEnded}
+              onClose={() => setAsking(null)}
+            />
           )}
         </td>
       </tr>

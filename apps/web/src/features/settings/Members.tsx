@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../shared/shell/WhoMay.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { ROLE_NAMES } from "../../ui/format/roles.ts";
@@ -17,7 +18,7 @@ import { type Ended, EndedNote } from "./EndedNote.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { LockedOut } from "./LockedOut.tsx";
 import { MemberRow } from "./MemberRow.tsx";
-import { OwnersOnly } from "./OwnersOnly.tsx";
+import { RoleTable } from "./RoleTable.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 
 /** Page with the firm's members, their seats and roles, and open invitations. */
@@ -35,8 +36,11 @@ export function Members() {
   const [over, setOver] = useState<{ name: string; ended: Ended } | null>(null);
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
-    <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
-      {!manages && <OwnersOnly what="invites people and gives out roles and seats" />}
+    <SettingsPage
+      title="People and roles"
+      lead="A role says what somebody may do. With a seat they see the board and quote."
+    >
+      {!manages && <WhoMay need="manageFirm" what="invite people and give out roles and seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       {over && <EndedNote {...over} />}
       <Panel
@@ -61,6 +65,7 @@ export function Members() {
                 <MemberRow
                   key={member.id}
                   member={member}
+                  roles={data.roles}
                   onEnded={(ended) => setOver({ name: member.name, ended })}
                 />
               ))}
@@ -73,7 +78,7 @@ export function Members() {
       {manages && <LockedOut />}
       {manages && (
         <Panel flush title="Invite somebody">
-          <InviteForm />
+          {data && <InviteForm roles={data.roles} />}
           {data && data.invitations.length > 0 && (
             <Table>
               <thead>
@@ -111,6 +116,7 @@ export function Members() {
           )}
         </Panel>
       )}
+      {data && <RoleTable roles={data.roles} />}
     </SettingsPage>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { EQUIPMENT_NAMES } from "@board/api/goods/words";
 import { DEFAULT_EMPTY_MILES, MAX_AREAS, MAX_NOTE_LETTERS } from "@board/api/vehicles/figures";
 import type { Equipment, VehicleClass } from "@board/db/enums";
 import { type ChangeEvent, useState } from "react";
@@ -22,7 +23,7 @@ import { Columns, Row } from "../../ui/primitives/Stack.tsx";
 import { DayAndTime } from "./DayAndTime.tsx";
 import { changesOf, fieldsOf, postOf, type TypedVehicle, typedOf, wrongIn } from "./typed-vehicle.ts";
 import { type OwnVehicle, useVehicleChange, type VehicleWords } from "./use-vehicles.ts";
-import { EQUIPMENT_NAMES, nameOf } from "./words.ts";
+import { nameOf } from "./words.ts";
 
 const TOWARDS = [
   { value: "HOME", name: "Home" },

@@ -3,6 +3,7 @@
 import { readPounds } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { AgreesTo } from "../../shared/load-parts/AgreesTo.tsx";
 import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { seen } from "../../shared/trpc/client.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
@@ -112,7 +113,12 @@ function BookForVehicle({ load, vehicle, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       question={`Book ${laneOf(load)} at ${formatPence(pence)}?`}
-      effect={`It is yours at once, and ${name} is taken for it. Handing it back later counts against your record.`}
+      effect={
+        <>
+          It is yours at once, and {name} is taken for it. Handing it back later counts against your record.{" "}
+          <AgreesTo load={load} act="Booking" />
+        </>
+      }
       verb={`Book at ${formatPence(pence)}`}
       kind="go"
       busy={book.isPending ? "Booking" : undefined}
@@ -122,6 +128,7 @@ function BookForVehicle({ load, vehicle, onClose }: DialogProps) {
           id: load.id,
           expectedPence: pence,
           expectedVersion: load.version,
+          expectedConditionsId: load.conditionsId,
           vehicleId: vehicle.id,
         })
       }
@@ -156,7 +163,8 @@ function QuoteWithVehicle({ load, vehicle, onClose }: DialogProps) {
         title={`Quote on ${laneOf(load)}`}
         onSubmit={() => {
           setTried(true);
-          if (pence !== null) quote.mutate({ id: load.id, amountPence: pence, vehicleId: vehicle.id });
+          const seenThen = { expectedConditionsId: load.conditionsId, vehicleId: vehicle.id };
+          if (pence !== null) quote.mutate({ id: load.id, amountPence: pence, ...seenThen });
         }}
         buttons={
           <>
@@ -189,6 +197,7 @@ function QuoteWithVehicle({ load, vehicle, onClose }: DialogProps) {
             onChange={(event) => setPrice(event.currentTarget.value)}
           />
         </Field>
+        <AgreesTo load={load} act="Sending" />
         {quote.error !== null && <ErrorNote error={quote.error} kept="Your price is kept." />}
       </DialogForm>
     </Dialog>

@@ -1,5 +1,6 @@
 "use client";
 
+import { EQUIPMENT_NAMES } from "@board/api/goods/words";
 import { formatSum } from "@board/api/pounds";
 import { useState } from "react";
 import { formatMinutes } from "../../ui/format/ages.ts";
@@ -22,7 +23,7 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { Plate } from "../../ui/trade/Plate.tsx";
 import { FittingLoads } from "./FittingLoads.tsx";
 import { type OwnVehicle, useLoadsFor, useVehicleChange, type VehicleOffer } from "./use-vehicles.ts";
-import { EQUIPMENT_NAMES, nameOf, towardsWords } from "./words.ts";
+import { nameOf, towardsWords } from "./words.ts";
 
 interface VehicleDetailProps {
   vehicle: OwnVehicle;

@@ -1,14 +1,14 @@
 "use client";
 
 import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords } from "../../ui/format/days.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
-import { isPopupOpen } from "../../ui/hooks/is-popup-open.ts";
 import { useIsPhone } from "../../ui/hooks/phone.tsx";
 import { showToast } from "../../ui/hooks/toasts.ts";
+import { useAltKey } from "../../ui/hooks/use-alt-key.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Badge } from "../../ui/primitives/Badge.tsx";
 import { Button } from "../../ui/primitives/Button.tsx";
@@ -71,10 +71,10 @@ export function VehiclesPage() {
   const [bySheet, setBySheet] = useState(false);
   const rows = list.data?.pages.flatMap(({ vehicles }) => vehicles) ?? [];
   const open = rows.find(({ id }) => id === openId) ?? (narrow ? undefined : rows[0]);
-  const openBox = useCallback(() => {
+  function openBox(): void {
     setShown("open");
     setLine((kept) => (kept === undefined ? null : kept));
-  }, []);
+  }
   /** Opens the form with these fields: for the open vehicle with the id, else for a new one. */
   function openForm(fields: VehicleWords["fields"], id?: string): void {
     const vehicle = rows.find((row) => row.id === id) ?? null;
@@ -90,19 +90,15 @@ export function VehiclesPage() {
   }
   // The open box has the key E itself.
   useKeys({ e: () => (isBoxOpen ? false : openBox()), "[": () => step(-1), "]": () => step(1) });
+  useAltKey("V", () => {
+    const field = document.querySelector<HTMLElement>("[data-takes-keys] input");
+    if (field === null) openBox();
+    else field.focus();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== "KeyV" || isPopupOpen()) return;
-      event.preventDefault();
-      const field = document.querySelector<HTMLElement>("[data-takes-keys] input");
-      if (field === null) openBox();
-      else field.focus();
-    };
-    document.addEventListener("keydown", press);
     // The board's key E comes here with the line open.
     if (location.hash === POST) setLine(null);
-    return () => document.removeEventListener("keydown", press);
-  }, [openBox]);
+  }, []);
   const post = (
     <Button
       kind="primary"

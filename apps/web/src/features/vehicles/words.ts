@@ -1,27 +1,11 @@
+import { EQUIPMENT_NAMES } from "@board/api/goods/words";
 import { formatSum } from "@board/api/pounds";
-import type { Equipment } from "@board/db/enums";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { clockWords, inSentence } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import type { LoadCounts, OwnVehicle, VehicleWords } from "./use-vehicles.ts";
-
-/** Names of bodies and gear, in the order of the form. */
-export const EQUIPMENT_NAMES: Record<Equipment, string> = {
-  CURTAIN: "Curtain",
-  BOX: "Box",
-  FLAT: "Flat",
-  FRIDGE: "Fridge",
-  TIPPER: "Tipper",
-  DOUBLE_DECK: "Double deck",
-  MOFFETT: "Moffett",
-  HIAB: "Hiab",
-  TAIL_LIFT_2T: "Tail-lift, 2 t",
-  STRAPS: "Straps",
-  BLANKETS: "Blankets",
-  TWO_MAN: "Two-man",
-};
 
 /** Returns the registration of a vehicle, else how many there are. */
 export function nameOf({ vehicleReg, count }: Pick<OwnVehicle, "vehicleReg" | "count">): string {

@@ -26,10 +26,16 @@ const ENTRY: BoardEntry = {
   adr: false,
   fragile: false,
   isBackload: false,
+  equipment: [],
+  weightKg: null,
+  temperature: null,
+  noSubcontract: false,
+  goods: [],
   boardNote: null,
   requires: null,
   termsDays: 30,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+  conditionsId: null,
   pricing: {
     mode: "book_now",
     guideLowPence: 41_000,
@@ -98,6 +104,16 @@ describe("the changes of a load since it was seen", () => {
       "Stop 2, done: no > yes",
       "Delivery site, address: Unit 4, Carlisle > Unit 5, Carlisle",
       "Delivery site, phone: 1 > none",
+    ]);
+  });
+
+  it("tell of conditions of carriage, whose text is not part of the load", () => {
+    const one = { ...ENTRY, conditionsId: "cond_1" };
+    const name = "Conditions of carriage";
+    const [seen, other] = ["the text that you saw", "another text"];
+    expect(changedFacts(ENTRY, one, "2026-11-17")).toEqual([{ name, was: "none", is: other }]);
+    expect(changedFacts(one, { ...one, conditionsId: "cond_2" }, "2026-11-17")).toEqual([
+      { name, was: seen, is: other },
     ]);
   });
 

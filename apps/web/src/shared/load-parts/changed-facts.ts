@@ -1,3 +1,4 @@
+import { goodsFacts } from "@board/api/goods/words";
 import type { BoardEntry, BoardLoad, Job, LoadViewCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import { type Day, londonDay } from "@board/calendar";
@@ -100,6 +101,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
+  if ("goods" in load) for (const [name, words] of goodsFacts(load)) facts.set(name, words || NOTHING);
   facts.set("Terms", termsWords(load.termsDays));
   if ("extras" in load && load.extras) facts.set("Extras", extrasWords(load.extras) || NOTHING);
   if ("waiting" in load) facts.set("Waiting", waitingWords(load.waiting));
@@ -120,16 +122,23 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   return facts;
 }
 
+/** Returns the id of a load's conditions; null also for a carrier's job, whose conditions are agreed. */
+const conditionsOf = (load: SeenLoad) => ("conditionsId" in load ? load.conditionsId : null);
+
 /**
  * Returns the facts that differ between two versions of a load, with the old and the new text. Skips facts that
  * only one version has.
  */
 export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
   const facts = factsOf(now, today);
-  return [...factsOf(seen, today)].flatMap(([name, was]) => {
+  const changes = [...factsOf(seen, today)].flatMap(([name, was]) => {
     const is = facts.get(name);
     return is === undefined || is === was ? [] : [{ name, was, is }];
   });
+  if (conditionsOf(seen) === conditionsOf(now)) return changes;
+  const words = (load: SeenLoad, text: string) => (conditionsOf(load) === null ? NOTHING : text);
+  const was = words(seen, "the text that you saw");
+  return [...changes, { name: "Conditions of carriage", was, is: words(now, "another text") }];
 }
 
 /**

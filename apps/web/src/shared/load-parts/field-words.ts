@@ -1,4 +1,6 @@
+import { equipmentWords } from "@board/api/goods/words";
 import type { Day } from "@board/calendar";
+import type { Equipment } from "@board/db/enums";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../ui/format/money.ts";
@@ -26,6 +28,9 @@ const FIELD_NAMES: Record<string, string> = {
   tailLift: "tail-lift",
   adr: "ADR",
   isBackload: "backload",
+  equipment: "body and gear",
+  weightKg: "kilograms",
+  noSubcontract: "not to be passed on",
   boardNote: "on the board",
   dimsNote: "dimensions",
   externalRef: "the poster's reference",
@@ -39,6 +44,9 @@ const PART_NAMES: Record<string, string> = {
   operatorLicence: "operator’s licence",
   goodsInTransitPence: "goods in transit",
   minFinished: "finished jobs",
+  minC: "lowest °C",
+  maxC: "highest °C",
+  un: "UN number",
 };
 const ROOT_NAMES: Record<string, string> = {
   collectFrom: "collection site",
@@ -65,7 +73,7 @@ function partWords(part: string): string {
  */
 export function fieldWords(field: string): string {
   const [root = "", part, ofStop] = field.split(".");
-  if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;
+  if (ofStop !== undefined) return `${root === "goods" ? root : "stop"} ${part}, ${partWords(ofStop)}`;
   return part === undefined
     ? (FIELD_NAMES[field] ?? field)
     : `${ROOT_NAMES[root] ?? root}, ${partWords(part)}`;
@@ -77,6 +85,7 @@ export function valueWords(field: string, value: string | number | boolean | nul
   if (/pence(?:PerQuarter)?$/i.test(field)) return formatPence(Number(value));
   if (field === "termsDays") return termsWords(Number(value));
   if (/date$/i.test(field)) return formatLongDay(String(value), today);
+  if (field === "equipment") return equipmentWords(String(value).split(", ") as Equipment[]);
   return VALUE_NAMES[value] ?? `${value}`;
 }
 

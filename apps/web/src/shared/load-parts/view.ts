@@ -5,6 +5,11 @@ export type PageLoad = LoadPage["load"];
 export type PageQuote = PageLoad["quotes"][number];
 export type Dispute = LoadPage["disputes"][number];
 
+/** Returns the site's path of a file whose address the API gave. */
+export function sitePath(fileUrl: string): string {
+  return fileUrl.replace("/v1/", "/site/");
+}
+
 /** Returns the path of a load's proof, for the signed-in person. */
 export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;

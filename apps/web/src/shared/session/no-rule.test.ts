@@ -8,10 +8,10 @@ const SOURCE = join(import.meta.dirname, "../..");
 function rolesIn(text: string): string[] {
   return [
     ...text.matchAll(
-      /[!=]==?\s*["'](?:OWNER|STAFF|ACCOUNTS)["']|["'](?:OWNER|STAFF|ACCOUNTS)["']\s*[!=]==?/g,
+      /[!=]==?\s*["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']|["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']\s*[!=]==?/g,
     ),
     ...text.matchAll(
-      /\[[^\]]*["'](?:OWNER|STAFF|ACCOUNTS)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|STAFF|ACCOUNTS)["']/g,
+      /\[[^\]]*["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|TRAFFIC|ACCOUNTS|READER)["']/g,
     ),
   ].map(([found]) => found);
 }
@@ -25,14 +25,14 @@ it("leaves a member's rights to the service: no page compares a role", () => {
 
 it.each([
   'member?.role === "OWNER"',
-  "role != 'STAFF'",
+  "role != 'TRAFFIC'",
   "role === 'ACCOUNTS'",
   '"OWNER" === role',
-  '["OWNER", "STAFF"].includes(role)',
+  '["OWNER", "TRAFFIC"].includes(role)',
   'switch (role) { case "OWNER": }',
 ])("reports %s", (planted) => expect(rolesIn(planted)).toHaveLength(1));
 
-it.each(['const NAMES = { OWNER: "Owner" };', 'useState<Role>("STAFF")', 'role: "OWNER",'])(
+it.each(['const NAMES = { OWNER: "Owner" };', 'useState<Role>("TRAFFIC")', 'role: "OWNER",'])(
   "accepts %s",
   (fine) => expect(rolesIn(fine)).toEqual([]),
 );

@@ -17,7 +17,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
 import styles from "./Shell.module.css";
 import { SignInAgain } from "./SignInAgain.tsx";
-import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
+import { ADMIN_SECTIONS, activeSection, needOf, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
@@ -38,6 +38,9 @@ const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => Hol
 const InvitationBar = lazyPart(() =>
   import("./InvitationBar.tsx").then(({ InvitationBar }) => InvitationBar),
 );
+
+// Loaded on demand: a page that a role does not open is not in its bars.
+const NotForRole = lazyPart(() => import("./NotForRole.tsx").then(({ NotForRole }) => NotForRole));
 
 // Phones only: a desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
@@ -101,8 +104,11 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   useOwnEvents(livePosition);
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
   const inBar = sections.filter(({ beside }) => !beside);
-  const active = activeSection(sections, usePathname());
+  const path = usePathname();
+  const active = activeSection(sections, path);
   const suspended = session.firm?.suspended === true;
+  const { may } = useAllowed();
+  const need = asAdmin || suspended || session.firm === null ? null : needOf(path);
   const live = !asAdmin && !suspended && session.mode === "live";
   // Reloads the page data: the layout then shows the reason for the suspension instead of any page.
   useRefusal("firm_suspended", () => {
@@ -111,7 +117,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   useGoKeys(
     {
       ...Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
-      ...(session.firm?.canCarry && !asAdmin && { o: "/board/offers" }),
+      ...(session.firm?.canCarry && !asAdmin && may("readAll") && { o: "/board/offers" }),
     },
     (href) => router.push(href),
   );
@@ -139,7 +145,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         {live && <Hold />}
         {live && <Invitations />}
         <main id="main" className={styles.main} tabIndex={-1}>
-          {children}
+          {need === null || may(need) ? children : <NotForRole need={need} />}
         </main>
         {phone && inBar.length > 0 && <BottomBar sections={inBar} active={active} />}
         <Toasts />

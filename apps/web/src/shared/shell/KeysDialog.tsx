@@ -32,6 +32,8 @@ const KEYS: [keys: string[], does: string][] = [
   [["E"], "post an empty vehicle; in the diary, after the job of the line"],
   [["[", "or", "]"], "previous, next vehicle"],
   [["Alt", "V"], "to the line of a vehicle; in a new load, to the vehicles near it"],
+  [["Alt", "G"], "add a line of goods to the load"],
+  [["Alt", "↑", "or", "↓"], "move the stop, step or line of goods; previous, next pasted job"],
   [["Alt", "N"], "put the word that was not read into the note"],
   [["I"], "invite carriers, in your network"],
   [["U"], "undo, five seconds"],

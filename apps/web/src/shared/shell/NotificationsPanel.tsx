@@ -40,6 +40,7 @@ import { Decide } from "./Decide.tsx";
 import { NotificationSignals } from "./NotificationSignals.tsx";
 import styles from "./Notifications.module.css";
 import { matchesText, notificationText } from "./notification-text.ts";
+import { useAllowed } from "./use-allowed.ts";
 import { useLookedAt } from "./use-looked-at.ts";
 
 type Line = NotificationList["notifications"][number];
@@ -119,7 +120,8 @@ function boardWith(filters: Readonly<Record<string, string | undefined>>): strin
 function MatchLines({ matches, close }: { matches: Matches; close: () => void }) {
   const facts = useFacts();
   const { search, unread, lastHour, latest, newest } = matches;
-  const own = useOwnWork({ enabled: search === null });
+  const { may } = useAllowed();
+  const own = useOwnWork({ enabled: search === null && may("readAll") });
   const nearBases = (own?.bases ?? []).map((base) => {
     const filters = nearBase(base, own?.vc ?? null);
     const open = () => {

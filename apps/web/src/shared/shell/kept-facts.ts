@@ -1,3 +1,4 @@
+import { goodsFacts } from "@board/api/goods/words";
 import type { Job } from "@board/api/schemas";
 import { addDays, type Day, endOfLondonDay, londonDay, londonTime, startOfLondonDay } from "@board/calendar";
 import { formatLongDay } from "../../ui/format/days.ts";
@@ -60,6 +61,7 @@ function keptJob(job: Job, code: string | null, today: Day): KeptJob {
         title: "The load",
         facts: [
           ...fact("Load", longLoad(job)),
+          ...goodsFacts(job).flatMap(([name, words]) => fact(name, words)),
           ...fact("Notes", [job.dimsNote, job.boardNote, job.notes].filter(Boolean).join("\n")),
           ...fact("Poster", [poster.contactName, poster.name].filter(Boolean).join(", ")),
           ...fact("Telephone", poster.phone, "phone"),

@@ -36,6 +36,11 @@ const JOB = {
   weightBand: "T_3_7",
   pallets: 4,
   parcels: null,
+  equipment: [],
+  weightKg: null,
+  goods: [],
+  temperature: null,
+  noSubcontract: false,
   collectedAt: null,
   deliveredAt: null,
   collectFrom: {

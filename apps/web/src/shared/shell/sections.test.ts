@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeSection, homeOf, sectionsOf } from "./sections.ts";
+import { activeSection, homeOf, needOf, sectionsOf } from "./sections.ts";
 
 const person = {
   id: "person_1",
@@ -20,9 +20,13 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     suspended: false,
     approval: "APPROVED" as const,
   },
-  member: { id: "member_1", role: "STAFF" as const, seat: false },
-  allowed: { allowedActions: ["trade" as const], barred: null, heldUntil: null },
+  member: { id: "member_1", role: "TRAFFIC" as const, seat: false },
+  allowed: { allowedActions: ["trade" as const, "readAll" as const], barred: null, heldUntil: null },
   person,
+});
+const inRole = (session: ReturnType<typeof firm>, ...allowedActions: ("readAll" | "manageBilling")[]) => ({
+  ...session,
+  allowed: { ...session.allowed, allowedActions },
 });
 const names = (session: Parameters<typeof sectionsOf>[0]) =>
   sectionsOf(session).flatMap(({ name, beside }) => (beside ? [] : [name]));
@@ -54,7 +58,9 @@ describe("the sections of the site", () => {
       "Money",
       "Firm settings",
     ]);
-    expect(names({ firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+    expect(names({ ...firm(true, true), firm: null, person: { ...person, isAdmin: true } })).toEqual([
+      "Admin",
+    ]);
   });
 
   it("keep the key of the network where the bar has no room for it", () => {
@@ -63,9 +69,39 @@ describe("the sections of the site", () => {
 
   it("are none for a suspended firm, whose page says why", () => {
     const suspended = { ...firm(true, true).firm, suspended: true };
-    expect(names({ firm: suspended, person })).toEqual([]);
-    expect(names({ firm: suspended, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+    expect(names({ ...firm(true, true), firm: suspended, person })).toEqual([]);
+    expect(names({ ...firm(true, true), firm: suspended, person: { ...person, isAdmin: true } })).toEqual([
+      "Admin",
+    ]);
   });
+
+  it("are those that the role opens", () => {
+    expect(names(inRole(firm(true, true), "readAll", "manageBilling"))).toEqual([
+      "My quotes",
+      "Diary",
+      "My vehicles",
+      "Loads",
+      "Money",
+      "Firm settings",
+    ]);
+    expect(names(inRole(firm(true, true)))).toEqual([
+      "My quotes",
+      "Diary",
+      "Loads",
+      "Money",
+      "Firm settings",
+    ]);
+  });
+
+  it.each([
+    ["/board", "trade"],
+    ["/board/offers", "readAll"],
+    ["/boards", null],
+    ["/loads/new", "trade"],
+    ["/loads/FB-1234-5678", null],
+    ["/network/invite", "trade"],
+    ["/network/guides/new", "readAll"],
+  ])("%s needs %s", (path, need) => expect(needOf(path)).toBe(need));
 
   it("mark one as active: the closest to the address", () => {
     const sections = sectionsOf(firm(true, false));
@@ -80,9 +116,10 @@ describe("the sections of the site", () => {
     expect(homeOf(firm(true, false))).toBe("/loads");
     expect(homeOf(firm(false, true))).toBe("/board");
     expect(homeOf(firm(true, true))).toBe("/loads");
-    expect(homeOf({ ...firm(true, true), member: { id: "m", role: "STAFF", seat: true } })).toBe("/board");
+    expect(homeOf({ ...firm(true, true), member: { id: "m", role: "TRAFFIC", seat: true } })).toBe("/board");
     expect(homeOf({ firm: null, member: null, allowed: firm(true, true).allowed })).toBe("/admin");
-    const money = { ...firm(false, true).allowed, allowedActions: ["manageBilling" as const] };
-    expect(homeOf({ ...firm(false, true), allowed: money })).toBe("/money");
+    expect(homeOf(inRole(firm(false, true), "readAll", "manageBilling"))).toBe("/money");
+    expect(homeOf(inRole(firm(false, true)))).toBe("/diary");
+    expect(homeOf(inRole(firm(true, true)))).toBe("/loads");
   });
 });

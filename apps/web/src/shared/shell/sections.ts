@@ -27,8 +27,40 @@ export interface Section {
   beside?: true;
 }
 
+export type FirmAction = ClientSession["allowed"]["allowedActions"][number];
+
+/** Actions that a role must allow for the pages under an address; those of the settings stand with them. */
+const PAGE_NEEDS: Readonly<Record<string, FirmAction>> = {
+  "/board": "trade",
+  "/board/offers": "readAll",
+  "/loads/import": "trade",
+  "/loads/new": "trade",
+  "/loads/performance": "readAll",
+  "/network": "readAll",
+  "/network/invite": "trade",
+  "/quotes/performance": "readAll",
+  "/vehicle-board": "readAll",
+  "/vehicles": "readAll",
+};
+
+/** Returns the action that a page needs: of its longest prefix in the table; null if every role opens it. */
+export function needOf(path: string): FirmAction | null {
+  const within = Object.keys(PAGE_NEEDS).filter((href) => path === href || path.startsWith(`${href}/`));
+  return PAGE_NEEDS[within.toSorted((a, b) => b.length - a.length)[0] ?? ""] ?? null;
+}
+
+/** True if the person's role opens a page. */
+export function mayOpen({ allowed }: Pick<ClientSession, "allowed">, path: string): boolean {
+  const need = needOf(path);
+  return need === null || allowed.allowedActions.includes(need);
+}
+
 /** Returns the sections that a person can open, in order; admin sections come last. A suspended firm has none. */
-export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "person">): Section[] {
+export function sectionsOf({
+  firm: own,
+  person,
+  allowed,
+}: Pick<ClientSession, "firm" | "person" | "allowed">): Section[] {
   const firm = own?.suspended ? null : own;
   const carries: Section[] = [
     { id: "board", href: "/board", name: "Board", key: "b" },
@@ -53,7 +85,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
       : []),
     ...(firm ? [money, settings] : []),
     ...(person.isAdmin ? [admin] : []),
-  ];
+  ].filter(({ href }) => mayOpen({ allowed }, href));
 }
 
 /** Sections of the admin pages. */
@@ -74,7 +106,8 @@ export function activeSection(sections: readonly Section[], path: string): Secti
 
 /**
  * Returns a person's start page: `/admin` without a firm, `/waiting` before approval, `/money` for a role that only does the
- * money, the board for a carrier. A poster starts at `/loads`, and so does a person without a seat in a firm that can post.
+ * money, the board for a carrier. A poster starts at `/loads`, and so does a person without a seat in a firm that can post;
+ * who only reads starts there or at the diary.
  */
 export function homeOf({
   firm,
@@ -83,7 +116,8 @@ export function homeOf({
 }: Pick<ClientSession, "firm" | "member" | "allowed">): string {
   if (firm === null) return "/admin";
   if (firm.approval !== "APPROVED") return "/waiting";
-  if (!allowed.allowedActions.includes("trade")) return "/money";
+  if (allowed.allowedActions.includes("manageBilling") && !mayOpen({ allowed }, "/board")) return "/money";
+  if (!firm.canPost && !mayOpen({ allowed }, "/board")) return "/diary";
   if (firm.canCarry && (member?.seat || !firm.canPost)) return "/board";
   return "/loads";
 }

@@ -10,6 +10,7 @@ import {
   IconId,
   IconKey,
   IconReceipt,
+  IconScale,
   IconStar,
   IconTruck,
   IconTruckReturn,
@@ -17,6 +18,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { ClientSession } from "../session/SessionContext.tsx";
+import { type FirmAction, mayOpen } from "./sections.ts";
 
 export interface SettingsSection {
   href: string;
@@ -26,8 +28,8 @@ export interface SettingsSection {
   icon: Icon;
   /** Kind of firm that has the section; omitted if people without a firm have it, too. */
   of?: "firms" | "carriers" | "posters" | "both";
-  /** Action that a member's role must allow. */
-  needs?: ClientSession["allowed"]["allowedActions"][number];
+  /** Action that a role must allow for a page of the settings; omitted if every role opens it. */
+  need?: FirmAction;
 }
 
 /** Settings pages, in the order of the side navigation. */
@@ -41,8 +43,8 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     href: "/settings/members",
-    name: "People and seats",
-    holds: "Who works here, who owns it, who may quote",
+    name: "People and roles",
+    holds: "Who works here, what each may do, who has a seat",
     icon: IconUsers,
     of: "firms",
   },
@@ -52,6 +54,7 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Licence and insurance, what is missing, and what that costs",
     icon: IconId,
     of: "carriers",
+    need: "readAll",
   },
   {
     href: "/settings/billing",
@@ -59,7 +62,14 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "What stands on your invoices, your bank account and waiting terms",
     icon: IconFileInvoice,
     of: "firms",
-    needs: "manageBilling",
+    need: "manageBilling",
+  },
+  {
+    href: "/settings/conditions",
+    name: "Conditions of carriage",
+    holds: "What you carry on, or have carried",
+    icon: IconScale,
+    of: "firms",
   },
   {
     href: "/settings/fleet",
@@ -67,6 +77,7 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "What you run, and where you want alerts",
     icon: IconTruck,
     of: "carriers",
+    need: "readAll",
   },
   {
     href: "/vehicles",
@@ -81,6 +92,7 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Who may offer you work before the board, and invitations",
     icon: IconAffiliate,
     of: "carriers",
+    need: "readAll",
   },
   {
     href: "/vehicle-board",
@@ -102,6 +114,7 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Carriers that see your loads first, or never",
     icon: IconStar,
     of: "posters",
+    need: "readAll",
   },
   {
     href: "/settings/sites",
@@ -109,6 +122,7 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Sites that fill in your loads",
     icon: IconAddressBook,
     of: "posters",
+    need: "readAll",
   },
   {
     href: "/settings/api",
@@ -157,12 +171,17 @@ export function settingsOf({
   firm,
   allowed,
 }: Pick<ClientSession, "firm" | "allowed">): readonly SettingsSection[] {
-  return SECTIONS.filter(({ of, needs }) => {
-    if (needs !== undefined && !allowed.allowedActions.includes(needs)) return false;
+  return SECTIONS.filter(({ href, of, need }) => {
+    if (!mayOpen({ allowed }, href) || (need && !allowed.allowedActions.includes(need))) return false;
     if (of === undefined) return true;
     if (of === "carriers") return firm?.canCarry === true;
     if (of === "posters") return firm?.canPost === true;
     if (of === "both") return firm?.canCarry === true && firm.canPost;
     return firm !== null;
   });
+}
+
+/** Returns the action that a page of the settings needs; undefined if every role opens it. */
+export function settingsNeed(path: string): FirmAction | undefined {
+  return SECTIONS.find(({ href }) => path === href || path.startsWith(`${href}/`))?.need;
 }

@@ -15,7 +15,7 @@ export function useCounts() {
 /** Returns how much waits for the firm on the page Money, for the bars. */
 export function useMoneyToDo(): number {
   const trpc = useTRPC();
-  const { firm } = useSession();
-  const enabled = firm !== null && !firm.suspended;
+  const { firm, allowed } = useSession();
+  const enabled = firm !== null && !firm.suspended && allowed.allowedActions.includes("readAll");
   return useQuery(trpc.moneyPage.toDo.queryOptions({}, { enabled })).data?.count ?? 0;
 }

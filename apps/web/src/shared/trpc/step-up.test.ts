@@ -75,8 +75,8 @@ describe("a change that needs a step-up", () => {
       asked += 1;
       return true;
     });
-    const { client } = clientWith(["owner_only"]);
-    expect(await codeOf(client.apiKeys.revoke.mutate({ id: "key_1" }))).toBe("owner_only");
+    const { client } = clientWith(["role_missing"]);
+    expect(await codeOf(client.apiKeys.revoke.mutate({ id: "key_1" }))).toBe("role_missing");
     expect(asked).toBe(0);
   });
 });

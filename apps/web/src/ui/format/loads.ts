@@ -1,7 +1,8 @@
+import { kilogramWords } from "@board/api/goods/words";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { counted } from "./counted.ts";
 import { VEHICLE_LONG_NAMES } from "./vehicles.ts";
-import { WEIGHT_NAMES } from "./weights.ts";
+import { WEIGHT_NAMES, weightWords } from "./weights.ts";
 
 /** Fields of a load for its short description. */
 export interface SummedLoad {
@@ -9,6 +10,7 @@ export interface SummedLoad {
   pallets: number | null;
   parcels: number | null;
   weightBand: WeightBand;
+  weightKg?: number | null;
 }
 
 export const LOAD_TYPE_NAMES: Record<LoadType, string> = {
@@ -37,11 +39,11 @@ export function whatWords(load: SummedLoad, short = false): string {
 
 /** Describes a load for a column of the board: `12 plt · 3–7 t`. */
 export function loadSummary(load: SummedLoad): string {
-  return `${whatWords(load)} · ${WEIGHT_NAMES[load.weightBand]}`;
+  return `${whatWords(load)} · ${weightWords(load)}`;
 }
 
-/** Describes a load in full: `12 pallets, 3–7 t, 18 t rigid`. */
-export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
+/** Describes a load without its vehicle: `12 pallets, 3–7 t`. */
+export function amountWords(load: SummedLoad): string {
   const amounts = [
     ...(load.pallets ? [counted(load.pallets, "pallet")] : []),
     ...(load.parcels ? [counted(load.parcels, "parcel")] : []),
@@ -50,7 +52,11 @@ export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): str
   return [
     ...(kind ? [LOAD_TYPE_NAMES[load.type]] : []),
     ...amounts,
-    WEIGHT_NAMES[load.weightBand],
-    VEHICLE_LONG_NAMES[load.vehicleClass],
+    load.weightKg ? kilogramWords(load.weightKg) : WEIGHT_NAMES[load.weightBand],
   ].join(", ");
+}
+
+/** Describes a load in full: `12 pallets, 3–7 t, 18 t rigid`. */
+export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
+  return `${amountWords(load)}, ${VEHICLE_LONG_NAMES[load.vehicleClass]}`;
 }

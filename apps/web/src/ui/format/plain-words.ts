@@ -50,7 +50,8 @@ const DAY = /\b\d{4}-\d\d-\d\d\b/g;
 const PRICE_TWICE = /\b[a-zA-Z]+Pence \d+ is £/g;
 const PRICE = /\b([a-zA-Z]+Pence) (\d+)\b/g;
 const MEANT_PENCE = /Prices are in pence: did you mean (\d+)\?/g;
-const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d{1,2})\.)?([a-zA-Z]{1,30})\b/g;
+const PART =
+  /\b(stops|goods|collectFrom|deliverTo|requires|temperature)\.(?:(\d{1,2})\.)?([a-zA-Z]{1,30})\b/g;
 const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
 /** Minimum number of lower-case letters at the start of an API name; fewer may be a brand, such as "eBay". */
@@ -66,7 +67,9 @@ function identifierWords(name: string, at: number, sentence: string): string {
 function partWords(root: string, nth: string | undefined, part: string): string {
   return nth === undefined
     ? `${fieldName(root)}, ${fieldName(part)},`
-    : `${fieldName(part)} of stop ${Number(nth) + 2}`;
+    : root === "goods"
+      ? `${fieldName(part)} of line ${Number(nth) + 1}`
+      : `${fieldName(part)} of stop ${Number(nth) + 2}`;
 }
 
 const isCapitals = (word: string) => word.length > 1 && /^[A-Z]+$/.test(word);

@@ -1,12 +1,27 @@
 import type { Role } from "@board/db/enums";
 
-export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", ACCOUNTS: "Accounts", OWNER: "Owner" };
+export const ROLE_NAMES: Record<Role, string> = {
+  OWNER: "Owner",
+  TRAFFIC: "Traffic",
+  ACCOUNTS: "Accounts",
+  READER: "Reader",
+};
+
+const LIST = new Intl.ListFormat("en-GB");
+
+/** Names roles as the subject of a sentence: `Only owners`, `Owners and Traffic`. */
+export function rolesWords(roles: readonly Role[]): string {
+  const holders = { ...ROLE_NAMES, OWNER: "Owners" };
+  const [first = "", ...others] = roles.map((role) => holders[role]);
+  return others.length === 0 ? `Only ${first.toLowerCase()}` : LIST.format([first, ...others]);
+}
 
 /** Second half of the sentence "Join the firm …". */
 export const AS_ROLE: Record<Role, string> = {
-  STAFF: "as a member of its staff",
-  ACCOUNTS: "to do its accounts",
   OWNER: "as one of its owners",
+  TRAFFIC: "to post, quote and move its loads",
+  ACCOUNTS: "to do its accounts",
+  READER: "to read its loads and bookings",
 };
 
 interface GivenRole {
@@ -24,21 +39,29 @@ export const GIVE_ROLE: Record<Role, GivenRole> = {
   OWNER: {
     verb: "Make owner",
     name: "an owner",
-    effect: "They can invite people, give out seats and change the firm's settings.",
+    effect:
+      "They can do everything: invite people, give out roles and seats, and change the firm's settings.",
     taken:
       "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept.",
   },
-  STAFF: {
-    verb: "Make staff",
-    name: "staff",
+  TRAFFIC: {
+    verb: "Make Traffic",
+    name: "Traffic",
     effect: "They can post, quote, book and move loads, and issue and approve invoices.",
     taken: null,
   },
   ACCOUNTS: {
-    verb: "Make accounts",
-    name: "a member of accounts",
+    verb: "Make Accounts",
+    name: "Accounts",
     effect:
-      "They can read loads, proofs and messages and do everything with invoices and billing details. They can post, quote and book nothing.",
+      "They can read everything and do the money: invoices, payments and billing details. They can post, quote and book nothing.",
+    taken: null,
+  },
+  READER: {
+    verb: "Make Reader",
+    name: "Reader",
+    effect:
+      "They can read loads, quotes, bookings, proofs, and invoices without bank details, as an auditor does. They can change nothing.",
     taken: null,
   },
 };

@@ -1,3 +1,4 @@
+import { kilogramWords } from "@board/api/goods/words";
 import type { WeightBand } from "@board/db/enums";
 
 /** Names of weight bands, from light to heavy. */
@@ -10,6 +11,18 @@ export const WEIGHT_NAMES: Record<WeightBand, string> = {
   T_7_15: "7–15 t",
   T_15_PLUS: "15 t+",
 };
+
+/** Returns the exact weight in short, `640 kg` or `7.5 t`; its band if that alone is known. */
+export function weightWords({
+  weightKg,
+  weightBand,
+}: {
+  weightKg?: number | null;
+  weightBand: WeightBand;
+}): string {
+  if (!weightKg) return WEIGHT_NAMES[weightBand];
+  return weightKg < 1_000 ? kilogramWords(weightKg) : `${(weightKg / 1_000).toFixed(1)} t`;
+}
 
 /** Upper limit of each weight band, for use after "up to"; the heaviest band has none. */
 export const WEIGHT_TOPS: Record<WeightBand, string> = {

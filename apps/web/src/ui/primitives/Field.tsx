@@ -35,8 +35,8 @@ export function Field({ label, live, children, hint, found, error: given }: Fiel
       </label>
       {cloneElement(children, {
         id,
-        "aria-describedby": said ? `${id}-said` : undefined,
-        "aria-invalid": error ? true : undefined,
+        ...(said && { "aria-describedby": `${id}-said` }),
+        ...(error ? { "aria-invalid": true } : {}),
       })}
       {said && (
         <Text

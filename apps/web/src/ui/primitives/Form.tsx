@@ -21,6 +21,8 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidat
   missing?: Errors;
   /** Called on submit. Further submissions are ignored until the returned promise settles. */
   onSubmit: (given: FormData) => unknown;
+  /** True if the first invalid field gets the focus from the start. */
+  opensWrong?: boolean | undefined;
   ref?: RefObject<HTMLFormElement | null>;
 }
 
@@ -58,10 +60,10 @@ function errorsIn(form: HTMLFormElement, missing: Errors): Errors {
  * Form whose errors the page shows instead of the browser. After submitting, focuses the first invalid field and
  * scrolls it to the centre; does so again after the response, unless the person has pressed or typed anything.
  */
-export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
+export function Form({ missing, onSubmit, opensWrong = false, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
-  const sent = useRef(false);
+  const sent = useRef(opensWrong);
   /** The invalid field that was focused since the last submission. */
   const shown = useRef<HTMLElement>(null);
   const busy = useRef(false);

@@ -13,8 +13,14 @@ export interface LinePart {
   kind: "filter" | "field" | "joint" | "unread";
 }
 
-/** The typed text, with each part marked by its kind. */
-function Marked({ text, parts }: { text: string; parts: readonly LinePart[] }) {
+/** The typed text, with each part marked by its kind; parts that have moved since they were read are left out. */
+export function Marked({
+  text,
+  parts,
+}: {
+  text: string;
+  parts: readonly (Omit<LinePart, "kind"> & { kind: string })[];
+}) {
   const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
   const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
   return (

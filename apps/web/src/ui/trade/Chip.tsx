@@ -1,21 +1,11 @@
 import { counted } from "../format/counted.ts";
 import styles from "../primitives/Badge.module.css";
-import { fitNeeds, type Need, type NeedsRoom, needsOf } from "./needs.ts";
-
-const NEEDS = {
-  tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift" },
-  adr: { word: "ADR", short: "ADR", title: "Dangerous goods: needs an ADR driver" },
-  fragile: { word: "Fragile", short: "Frag", title: "Fragile" },
-  isBackload: {
-    word: "Backload",
-    short: "Back",
-    title: "Backload: lower rate, flexible time",
-  },
-} as const satisfies Record<Need, unknown>;
+import { VisuallyHidden } from "../primitives/VisuallyHidden.tsx";
+import { chipOf, fitNeeds, type Need, type NeedsRoom, type NeedyLoad, needsOf } from "./needs.ts";
 
 /** One special requirement of a load, always in text. */
-function Chip({ need, short = false }: { need: Need; short?: boolean }) {
-  const { word, short: shortWord, title } = NEEDS[need];
+function Chip({ need, load, short = false }: { need: Need; load: NeedyLoad; short?: boolean }) {
+  const { word, short: shortWord, title } = chipOf(need, load);
   return (
     <abbr className={styles.chip} data-kind={need} title={title}>
       {short ? shortWord : word}
@@ -24,7 +14,7 @@ function Chip({ need, short = false }: { need: Need; short?: boolean }) {
 }
 
 interface NeedsChipsProps {
-  load: Record<Need, boolean>;
+  load: NeedyLoad;
   /**
    * Column that the chips must fit into, with short or full words; those that do not fit are counted, and named on
    * hover. If omitted, all are shown.
@@ -34,17 +24,18 @@ interface NeedsChipsProps {
 
 /** All special requirements of a load. */
 export function NeedsChips({ load, room }: NeedsChipsProps) {
-  const needs = needsOf(load);
-  const { shown, more } = room === undefined ? { shown: needs, more: [] } : fitNeeds(needs, room);
+  const { shown, more } = room === undefined ? { shown: needsOf(load), more: [] } : fitNeeds(load, room);
   const short = room === "short";
+  const rest = more.map((need) => chipOf(need, load).title).join("; ");
   return (
     <>
       {shown.map((need) => (
-        <Chip key={need} need={need} short={short} />
+        <Chip key={need} need={need} load={load} short={short} />
       ))}
       {more.length > 0 && (
-        <abbr className={styles.chip} title={more.map((need) => NEEDS[need].title).join("; ")}>
+        <abbr className={styles.chip} title={rest}>
           +{more.length}
+          <VisuallyHidden>: {rest}</VisuallyHidden>
         </abbr>
       )}
     </>

@@ -1,4 +1,6 @@
+import { equipmentWords } from "@board/api/goods/words";
 import type { VehicleClass } from "@board/db/enums";
+import { vehicleWords } from "../format/equipment.ts";
 import styles from "./Vehicle.module.css";
 
 /** Silhouettes that face right, 34 by 14 units: the path of the body, and the x positions of the wheels. */
@@ -54,4 +56,9 @@ export function Vehicle({ vehicleClass }: { vehicleClass: VehicleClass }) {
       <path d={pathOf(vehicleClass)} />
     </svg>
   );
+}
+
+/** Name of a vehicle with the body that a load needs: `18 t box+`; all bodies and gear are named on hover. */
+export function VehicleName({ load }: { load: Parameters<typeof vehicleWords>[0] }) {
+  return <span title={equipmentWords(load.equipment ?? []) || undefined}>{vehicleWords(load)}</span>;
 }

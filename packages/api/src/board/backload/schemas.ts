@@ -15,6 +15,7 @@ const filters = boardInput.pick({
   to: true,
   vc: true,
   type: true,
+  eq: true,
   notl: true,
   tl: true,
   noadr: true,

@@ -2,6 +2,8 @@ import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar
 import type { BoardRow } from "../../core/board-row.ts";
 import {
   type Allowed,
+  equipmentIn,
+  equipmentText,
   FILTERS,
   type FilteredField,
   type FilteredLoad,
@@ -32,15 +34,15 @@ export class ValueColumn<Value extends string | number | boolean> {
   readonly #values: Value[] = [];
   readonly #numberOf = new Map<Value, number>();
   readonly #slots: SlotList[] = [];
-  readonly #placesOf: ((value: Value) => Iterable<string>) | undefined;
-  /** Numbers of the values that each place filter matches. */
+  readonly #termsOf: ((value: Value) => Iterable<string>) | undefined;
+  /** Numbers of the values that have each term. */
   readonly #held = new Map<string, number[]>();
   /** Position of each slot in the list of its value. */
   #positions = new Uint32Array(0);
 
-  /** Creates a column. For outcodes, `placesOf` returns the place filters that match a value. */
-  constructor(placesOf?: (value: Value) => Iterable<string>) {
-    this.#placesOf = placesOf;
+  /** Creates a column. `termsOf` returns what filters ask a value for: the places of an outcode, each body of equipment. */
+  constructor(termsOf?: (value: Value) => Iterable<string>) {
+    this.#termsOf = termsOf;
   }
 
   reserve(slots: number): void {
@@ -55,10 +57,10 @@ export class ValueColumn<Value extends string | number | boolean> {
     const number = this.#values.push(value) - 1;
     this.#numberOf.set(value, number);
     this.#slots.push(new SlotList());
-    for (const place of this.#placesOf?.(value) ?? []) {
-      const held = this.#held.get(place);
+    for (const term of this.#termsOf?.(value) ?? []) {
+      const held = this.#held.get(term);
       if (held) held.push(number);
-      else this.#held.set(place, [number]);
+      else this.#held.set(term, [number]);
     }
     return number;
   }
@@ -112,7 +114,7 @@ export class ValueColumn<Value extends string | number | boolean> {
       marks[number] = 1;
       numbers.push(number);
     };
-    if (allowed.places) for (const place of allowed.places) this.#held.get(place)?.forEach(pass);
+    if (allowed.terms) for (const term of allowed.terms) this.#held.get(term)?.forEach(pass);
     else if (allowed.keys) for (const value of allowed.keys()) pass(this.known(value));
     else for (const [number, value] of this.#values.entries()) if (allowed.has(value)) pass(number);
     return { numbers, marks };
@@ -124,13 +126,23 @@ export type FieldColumns = Record<FilteredField, ValueColumn<string | number | b
 
 export function fieldColumns(): FieldColumns {
   const columns = Object.values(FILTERS).map(({ field }) => [field, new ValueColumn()]);
-  const ofOutcodes = () => new ValueColumn<string | number | boolean>((value) => placesOf(String(value)));
-  return { ...Object.fromEntries(columns), fromOutcode: ofOutcodes(), toOutcode: ofOutcodes() };
+  const having = (terms: (text: string) => Iterable<string>) =>
+    new ValueColumn<string | number | boolean>((value) => terms(String(value)));
+  return {
+    ...Object.fromEntries(columns),
+    fromOutcode: having(placesOf),
+    toOutcode: having(placesOf),
+    equipment: having(equipmentIn),
+  };
 }
 
 /** Returns the fields of a row that filters test, and its poster. */
 export function filteredLoad(row: BoardRow): FilteredLoad & Pick<BoardRow, "posterId"> {
-  return { ...row, collectDate: dayOfColumn(row.collectDate) };
+  return {
+    ...row,
+    collectDate: dayOfColumn(row.collectDate),
+    equipment: equipmentText(row.equipment),
+  };
 }
 
 /** Column of each sort with a key; equal keys are sorted newest first. */

@@ -5,6 +5,8 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inputOf } from "../../loads/columns.ts";
 import { type AsQuoted, asQuoted } from "../../loads/filters/schemas.ts";
+import { MAX_GOODS } from "../../loads/goods/rules.ts";
+import { viewBoardGoods } from "../../loads/goods/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS } from "../../loads/stops/rules.ts";
 import { outcodesOf } from "../../loads/stops/schemas.ts";
 import { waitingOf } from "../../loads/waiting/rules.ts";
@@ -19,6 +21,35 @@ function replaced(stored: unknown): [field: string, was: unknown][] {
   const changed = details.safeParse(stored).data?.changed ?? {};
   return Object.entries(changed).map(([field, { from }]) => [field, from]);
 }
+
+/** Returns the goods of a load with earlier values restored; descriptions are the present ones, because nobody prices them. */
+function goodsBefore(load: Load, were: Record<string, unknown>) {
+  const now = viewBoardGoods(load);
+  const goods = Array.from({ length: MAX_GOODS }, (_, nth) => {
+    const under = `goods.${nth + 1}.`;
+    const changed = Object.entries(were).filter(([field]) => field.startsWith(under));
+    const line = { ...NO_LINE, ...now.goods[nth] };
+    for (const [field, was] of changed) Object.assign(line, { [field.slice(under.length)]: was });
+    const description = now.goods[nth]?.description ?? null;
+    return { ...line, stackable: line.stackable ?? false, description };
+  }).filter(({ packages }) => packages !== null);
+  const degrees = (part: "minC" | "maxC") =>
+    `temperature.${part}` in were ? were[`temperature.${part}`] : (now.temperature?.[part] ?? null);
+  const temperature = { minC: degrees("minC"), maxC: degrees("maxC") };
+  const { equipment } = were;
+  return {
+    equipment:
+      "equipment" in were ? (typeof equipment === "string" ? equipment.split(", ") : []) : now.equipment,
+    weightKg: "weightKg" in were ? were.weightKg : now.weightKg,
+    temperature: temperature.minC === null ? null : temperature,
+    noSubcontract: were.noSubcontract ?? now.noSubcontract,
+    goods,
+  };
+}
+const NO_LINE = {
+  ...{ packages: null, kind: null, lengthCm: null, widthCm: null, heightCm: null, weightKg: null },
+  ...{ stackable: null, un: null },
+};
 
 /** Returns the facts of a load with earlier values restored. Places are outcodes, as on the board. */
 function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuoted {
@@ -50,6 +81,7 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
     parcels: given.parcels ?? 0,
     tailLift: given.tailLift,
     adr: given.adr,
+    ...goodsBefore(load, were),
     termsDays: given.termsDays,
     waiting: Object.fromEntries(
       Object.entries(waitingOf(load)).map(([part, value]) => [part, were[`waiting.${part}`] ?? value]),

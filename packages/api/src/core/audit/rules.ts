@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   "profile.changed",
   "billing.changed",
   "passport.changed",
+  "conditions.changed",
   "document.sent",
   "document.accepted",
   "document.rejected",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { day, loadType, pounds, price, slot, vehicle, weight, whole, yesNo } from "./read-cell.ts";
+import { day, equipment, loadType, pounds, price, slot, vehicle, weight, whole, yesNo } from "./read-cell.ts";
 
 const read = (cell: ReturnType<typeof day>) => ("value" in cell ? cell.value : null);
 /** A Tuesday. */
@@ -26,6 +26,14 @@ describe("a cell of a sheet", () => {
     ["0", null],
     ["£1.25k", null],
   ])("pounds %j are %j pence", (text, pence) => expect(read(pounds(text, PLAIN))).toBe(pence));
+
+  it.each([
+    ["Curtain, straps", ["CURTAIN", "STRAPS"]],
+    ["Tail-lift, 2 t", ["TAIL_LIFT_2T"]],
+    ["Curtain, Tail-lift, 2 t", ["CURTAIN", "TAIL_LIFT_2T"]],
+    ["box or fridge, straps, tail-lift, 2 t", ["BOX", "FRIDGE", "STRAPS", "TAIL_LIFT_2T"]],
+    ["wheelbarrow", null],
+  ])("body and gear %j are %j", (text, codes) => expect(read(equipment(text))).toEqual(codes));
 
   it("a price is what its heading says it is, and POA means quotes", () => {
     expect(read(price("34500", { header: "bookNowPence" }))).toBe(34_500);

@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Equipment, LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import type { PlaceChoice } from "../places/rules.ts";
 import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
@@ -17,7 +17,7 @@ export interface CellContext {
 /** The value of a cell, or its error: as a predicate that follows the cell's text, or as a whole sentence. */
 export type Cell =
   | {
-      value: string | number | boolean;
+      value: string | number | boolean | readonly string[];
       /** Set if the text is a place's name and the value is the place's outcode. */
       isNamed?: true;
       /**
@@ -31,7 +31,7 @@ export type Cell =
   /** An error as a whole sentence; `meant` has suggested texts, each with a name in words. */
   | { trouble: string; meant?: PlaceChoice[] };
 
-const value = (given: string | number | boolean): Cell => ({ value: given });
+const value = (given: string | number | boolean | readonly string[]): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
 
 /**
@@ -110,6 +110,56 @@ export const loadType = chooser<LoadType>(
     PARCELS: ["parcel", "pcl", "pcls"],
   },
   "Full load, Part load, Pallets, Parcels",
+);
+
+const oneOfEquipment = chooser<Equipment>(
+  {
+    CURTAIN: ["curtain sider", "curtains", "curtain side", "tautliner"],
+    BOX: ["box van", "box body"],
+    FLAT: ["flat body", "flat bed body"],
+    FRIDGE: ["reefer", "refrigerated", "chilled", "temperature controlled"],
+    TIPPER: ["tippers"],
+    DOUBLE_DECK: ["double decker", "dd"],
+    MOFFETT: ["moffet", "moffett mounty"],
+    HIAB: ["crane"],
+    TAIL_LIFT_2T: ["tail-lift, 2 t", "2 t tail-lift", "2 tonne tail-lift", "tail-lift 2 tonne"],
+    STRAPS: ["ratchet straps", "strap"],
+    BLANKETS: ["blanket"],
+    TWO_MAN: ["2 man", "double manned"],
+  },
+  "Curtain, Box, Flat, Fridge, Tipper, Double deck, Moffett, Hiab, 2 t tail-lift, Straps, Blankets, Two-man",
+);
+
+/** Reads bodies and gear, with commas or words between them; the comma of `tail-lift, 2 t` is of the name. */
+export function equipment(text: string): Cell {
+  const named = text.replace(/(?<=lift ?), ?(?=2 ?t)/gi, " ");
+  const parts = named.split(/[,;+/&]|\b(?:or|and|with)\b/i).flatMap((part) => part.trim() || []);
+  const cells = parts.map(oneOfEquipment);
+  const wrong = cells.find((cell) => "problem" in cell);
+  return wrong ?? value(cells.flatMap((cell) => ("value" in cell ? String(cell.value) : [])));
+}
+
+/** Names of kinds of packages, in cells and in pasted texts. */
+export const packageNames = {
+  PALLET: ["pallets", "plt", "plts", "uk pallet", "standard pallet"],
+  EURO_PALLET: ["euro", "euros", "euro pallets", "euro plt"],
+  HALF_PALLET: ["half", "half pallets", "half plt"],
+  IBC: ["ibcs"],
+  DRUM: ["drums", "barrel", "barrels"],
+  CRATE: ["crates", "case", "cases"],
+  CARTON: ["cartons", "box", "boxes", "parcel", "parcels", "ctn", "ctns"],
+  CAGE: ["cages", "roll cage", "roll cages"],
+  STILLAGE: ["stillages"],
+  ROLL: ["rolls", "reel", "reels", "coil", "coils"],
+  BAG: ["bags", "sack", "sacks", "big bag", "big bags", "bulk bag", "bulk bags", "dumpy bag", "dumpy bags"],
+  BUNDLE: ["bundles", "pack", "packs"],
+  PIECE: ["pieces", "pcs", "loose", "item", "items"],
+  OTHER: ["package", "packages"],
+} as const;
+
+export const packageKind = chooser(
+  packageNames,
+  "Pallet, Euro pallet, Half pallet, IBC, Drum, Crate, Carton, Cage, Stillage, Roll, Bag, Bundle, Piece, Other",
 );
 
 export const stopKind = chooser<"COLLECT" | "DELIVER">(
@@ -262,6 +312,19 @@ export function yesNo(text: string): Cell {
 export function whole(text: string): Cell {
   const count = readCount(text);
   return count === null ? problem("must be a whole number.") : value(count);
+}
+
+/** Reads a whole number of kilograms, with or without the unit. */
+export function kilograms(text: string): Cell {
+  const count = readCount(text.replace(/(?:kgs?|kilos?|kilograms?)$/i, ""));
+  return count === null ? problem("must be whole kilograms, such as 7,460.") : value(count);
+}
+
+/** Reads whole degrees Celsius, with or without the unit. */
+export function degrees(text: string): Cell {
+  const [, sign, digits] = /^([-−–+]?)\s*(\d{1,3})\s*(?:°\s*)?c?$/i.exec(text) ?? [];
+  if (digits === undefined) return problem("must be whole degrees Celsius, such as 2 or -18.");
+  return value(sign === "" || sign === "+" ? Number(digits) : -Number(digits));
 }
 
 export function words(text: string): Cell {

@@ -20,6 +20,8 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** Present facts about the load, firm or person that a notification is about. */
 export interface Subject {
+  /** True if the reader's role can answer nothing. */
+  readsOnly: boolean;
   kind: string;
   /** True if the notification is about a load. */
   hasLoad: boolean;
@@ -92,7 +94,7 @@ const ABOUT_QUOTES = [
 
 /** Returns the group in which a notification is listed. */
 export function groupOf(subject: Subject): NotificationGroup {
-  if (waits(subject)) return "waits";
+  if (!subject.readsOnly && waits(subject)) return "waits";
   if (!subject.hasLoad) return "firm";
   return !subject.own && ABOUT_QUOTES.includes(subject.kind) ? "quotes" : "loads";
 }

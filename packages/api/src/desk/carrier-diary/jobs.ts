@@ -7,6 +7,7 @@ import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { DUE, UNPAID } from "../../loads/bookings/unpaid-sql.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
+import { viewAllGoods } from "../../loads/goods/schemas.ts";
 import { LOAD_WITH_ENDS, type LoadRowWithEnds } from "../../loads/read-loads.ts";
 import { viewRoad } from "../../loads/road/view-road.ts";
 import { viewSite } from "../../loads/sites/schemas.ts";
@@ -91,6 +92,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
+    ...viewAllGoods(row, VISIBILITY[row.status].carrier.sheet),
     boardNote: row.boardNote,
     notes: VISIBILITY[row.status].carrier.sheet ? row.notes : null,
     dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cursor, day, instant, time } from "../../core/fields.ts";
 import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../../core/named-enums.ts";
 import { asQuoted } from "../../loads/filters/schemas.ts";
+import { goodsView } from "../../loads/goods/schemas.ts";
 import { ownQuote, posterName, quotedLoad } from "../../loads/quotes/schemas.ts";
 import { road } from "../../loads/road/schemas.ts";
 import { loadCore, loadInList } from "../../loads/schemas.ts";
@@ -33,6 +34,7 @@ const job = z.object({
   adr: z.boolean(),
   fragile: z.boolean(),
   isBackload: z.boolean(),
+  ...goodsView,
   boardNote: z.string().nullable(),
   notes: z.string().nullable(),
   dimsNote: z.string().nullable(),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { entriesAsSeen, entriesOf } from "../../board/ask-database.ts";
 import { search } from "../../board/searches/schemas.ts";
 import { openLoadsAmong } from "../../board/sql.ts";
-import { accessOf } from "../../core/access.ts";
+import { accessOf, mayCall } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { EntryRow } from "../../core/board-row.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -104,6 +104,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
     const otherEnd = own ? "carrier" : "poster";
     const atAnEnd = own || load?.carrierId === firm.id;
     const group = groupOf({
+      readsOnly: !mayCall(ctx.actor, "bookings.paid"),
       kind: row.kind,
       hasLoad: load !== null,
       status: load?.status ?? null,

@@ -401,6 +401,7 @@ describe("groups", () => {
     quoted: false,
     disputedByOther: false,
     settlementByOther: false,
+    readsOnly: false,
     seatToGive: false,
     answerOwed: false,
     changeWaits: false,

@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
-import { TOPIC_KINDS, TOPICS } from "../../people/notification-preferences/rules.ts";
+import { isToldOf, TOPIC_KINDS, TOPICS } from "../../people/notification-preferences/rules.ts";
 
 const { sql } = Prisma;
 
@@ -11,8 +11,8 @@ export const MAX_UNREAD = 1_000;
 
 /**
  * Returns the SQL condition for notifications that a member sees at an instant: the firm's and the member's
- * own. Left out are the member's own acts, muted topics, and new loads that are not on the member's board
- * yet.
+ * own. Left out are the member's own acts, topics that are muted or not for the role, and new loads that are not on the
+ * member's board yet.
  */
 export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
   const memberId = actor.member?.id ?? "";
@@ -20,9 +20,10 @@ export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<
     where: { memberId, site: false },
     select: { topic: true },
   });
-  const hidden: string[] = TOPICS.filter((topic) => off.some((one) => one.topic === topic)).flatMap(
-    (topic) => [...TOPIC_KINDS[topic]],
-  );
+  const role = actor.member?.role ?? "TRAFFIC";
+  const hidden: string[] = TOPICS.filter(
+    (topic) => !isToldOf(role, topic) || off.some((one) => one.topic === topic),
+  ).flatMap((topic) => [...TOPIC_KINDS[topic]]);
   return sql`firm_id = ${actor.firm.id} AND (member_id IS NULL OR member_id = ${memberId})
     AND (data ->> 'by') IS DISTINCT FROM ${memberId} AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
 }

@@ -1,6 +1,9 @@
+import { londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../../core/errors.ts";
+import { samplePodPdf } from "../../core/files/sample-pod.ts";
+import { inPieces } from "../../testing/pictures.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -175,6 +178,62 @@ describe("performance", { shuffle: false }, () => {
       const middle = (load.guide.lowPence + load.guide.highPence) / 2;
       expect(glasgow?.overGuidePence).toBe(Math.round(45_000 - middle));
       expect(glasgow?.perMile).toBe(Math.round(45_000 / load.miles));
+    });
+
+    it("contract 16, CO2e: add up what was kept at the deliveries, by lane", async () => {
+      const other = await createWorld();
+      try {
+        const [posts, carries] = [await other.newFirm(), await other.newFirm({ plan: "PRIORITY" })];
+        const by = (firm: TestFirm) => other.as(other.actorOf(firm));
+        const figures = () => by(posts).performance.poster({});
+        const today = londonDay(other.clock.now());
+        const run = async (changes: Parameters<typeof posting>[0], isDelivered: boolean) => {
+          const { load } = await by(posts).loads.post(posting({ collectDate: today, ...changes }));
+          const { quote } = await by(carries).quotes.send({ id: load.id, amountPence: 40_000 });
+          await by(posts).quotes.accept({ id: load.id, quoteId: quote.id });
+          if (!isDelivered) return load.co2e?.kg ?? 0;
+          await by(carries).bookings.collect({ id: load.id, driver: "Sam", vehicleReg: "AB12 CDE" });
+          await by(carries).bookings.putPod({ id: load.id, content: inPieces(samplePodPdf("FB-0000-0000")) });
+          await by(carries).bookings.deliver({ id: load.id, receivedBy: "M. Patel" });
+          const { load: delivered } = await by(carries).loads.get({ id: load.id });
+          expect(delivered.co2e).toEqual(load.co2e);
+          return load.co2e?.kg ?? 0;
+        };
+        expect(await figures()).toMatchObject({ co2eLoads: 0, co2eKg: 0, co2eFactorsYears: [] });
+        const small = {
+          type: "PARCELS",
+          parcels: 1,
+          weightBand: "UNDER_50KG",
+          vehicleClass: "SMALL_VAN",
+        } as const;
+        const kg = await run({ ...small, ...TO_GLASGOW }, true);
+        const sum = (await run({}, true)) + (await run({ type: "FULL_LOAD" }, true));
+        await run({}, false);
+        const { lanes, ...all } = await figures();
+        expect(all).toMatchObject({ co2eLoads: 3, co2eKg: Math.round(sum + kg), co2eFactorsYears: [2025] });
+        expect(lanes).toMatchObject([
+          { to: { area: "SW" }, posted: 3, co2eLoads: 2, co2eKg: sum },
+          { to: { area: "G" }, posted: 1, co2eLoads: 1, co2eKg: kg },
+        ]);
+        // A load that a ruling called off after its delivery is not added up.
+        const ofGlasgow = { where: { toArea: "G" } };
+        const cancelledAt = other.clock.now();
+        await other.db.load.updateMany({ ...ofGlasgow, data: { status: "CANCELLED", cancelledAt } });
+        expect(await figures()).toMatchObject({ co2eLoads: 2, co2eKg: sum });
+        await other.db.load.updateMany({ ...ofGlasgow, data: { status: "DELIVERED", cancelledAt: null } });
+        // A figure that was kept by earlier factors is added up as it was kept.
+        await other.db.load.updateMany({
+          where: { toArea: "G" },
+          data: { co2eKg: 4.5, co2eFactorsYear: 2024 },
+        });
+        expect(await figures()).toMatchObject({
+          co2eKg: Math.round(sum + 4.5),
+          co2eFactorsYears: [2024, 2025],
+          lanes: [{ co2eKg: sum }, { co2eKg: 4.5 }],
+        });
+      } finally {
+        await other.drop();
+      }
     });
   });
 });

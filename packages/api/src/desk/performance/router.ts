@@ -29,7 +29,7 @@ export const performanceRouter = router({
         tags: ["Figures"],
         summary: "Read your figures as a poster",
         description:
-          "Your loads by their end, what they cost by lane and week, and the time until the first quote.",
+          "Your loads by their end, what they cost by lane and week, the time until the first quote, and the greenhouse gases of those delivered.",
       },
       access: { scope: "loads:read", firm: "poster" },
     })

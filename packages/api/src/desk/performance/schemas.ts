@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { day } from "../../core/fields.ts";
 import { vehicleClass } from "../../core/named-enums.ts";
+import { kg } from "../../loads/co2e/schemas.ts";
 
 export const performanceInput = z.strictObject({
   weeks: z
@@ -88,6 +89,15 @@ export const carrierPerformanceOutput = z
   .meta({ id: "CarrierPerformance" });
 export type CarrierPerformance = z.infer<typeof carrierPerformanceOutput>;
 
+const co2eLoads = z.int().meta({
+  description: "Delivered loads whose emissions were kept: those of `co2eKg`.",
+  example: 38,
+});
+const co2eKg = kg.meta({
+  description: "Their estimated greenhouse gases together, in kilograms of CO2 equivalent.",
+  example: 12_410,
+});
+
 export const posterPerformanceOutput = z
   .object({
     since: day.meta({ description: "The first day that is counted." }),
@@ -110,6 +120,12 @@ export const posterPerformanceOutput = z
       )
       .meta({ description: "By the time from the posting of a load to its first quote." }),
     withoutQuote: z.int().meta({ description: "Loads that nobody quoted on.", example: 2 }),
+    co2eLoads,
+    co2eKg,
+    co2eFactorsYears: z.array(z.int()).meta({
+      description: "The years of the factors that they were estimated by, in order.",
+      example: [2025],
+    }),
     lanes: z
       .array(
         z.object({
@@ -131,6 +147,8 @@ export const posterPerformanceOutput = z
             description: "Minutes until the first quote, in the middle. null: nobody quoted.",
             example: 19,
           }),
+          co2eLoads,
+          co2eKg,
         }),
       )
       .meta({ description: "Most posted first." }),

@@ -129,7 +129,7 @@ export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof ho
 /**
  * Confirms all open changes for an owner, who must have a second factor that is older than each of them.
  *
- * @throws DomainError `factor_missing`; `owner_only` for a person whom one of the changes made an owner
+ * @throws DomainError `factor_missing`; `role_missing` for a person whom one of the changes made an owner
  */
 export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof holdOutput>> {
   const { firm, member } = ctx.actor;
@@ -139,8 +139,9 @@ export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof h
     if (open.length > 0) {
       if (isNewOwner(open, member.personId))
         throw refusal(
-          "owner_only",
+          "role_missing",
           "You became an owner by one of these changes. Another owner confirms them.",
+          { roles: ["OWNER"] },
         );
       if (!(await hasOldFactor(tx, member.personId)))
         throw refusal(

@@ -6,10 +6,10 @@ import { appRouter } from "../../root.ts";
 
 /** Names of texts that the log keeps: ids, references of the caller's own, places, days and filters, and words of the board. */
 const KEPT = new Set(
-  `acceptedOn adr after answerBy asOf at back backBy bankChangedOn batch before by byTime carrierId carriers changeId clauses clientId code collectByTime collectDate companyNumber contentType coverPence coversFrom cursor
-  date deliveredOn deliverByTime deliverDate device differs driven dueOn eventId events externalRef extra extraId field fileId followsLoadId from fromPostcode groups home hour id invitationId invoiceId invoiceIds key
+  `acceptedOn adr after answerBy asOf at back backBy bankChangedOn batch before by byTime carrierId carriers changeId clauses clientId code collectByTime collectDate companyNumber conditionsId contentType coverPence coversFrom cursor
+  date deliveredOn deliverByTime deliverDate device differs driven dueOn eq eventId events expectedConditionsId externalRef extra extraId field fileId followsLoadId from fromPostcode groups home hour id invitationId invoiceId invoiceIds key
   licenceNumber limit linkId loadId loadIds matchedBy maxwt memberId membershipId mile milestoneId mph name near noadr notl number outcode pageId pages place podUrl postcode quoteId ref repostedFrom
-  revision routingGuide series sha256 since statusBefore steps taxPointOn terms tl to toPostcode towards town type until upTo updatedAfter url vc vehicleId vehicles version what with within words`.split(
+  revision routingGuide series sha256 since statusBefore steps taxPointOn terms tl to toPostcode towards town type un until upTo updatedAfter url vc vehicleId vehicles version what with within words`.split(
     /\s+/,
   ),
 );

@@ -23,7 +23,7 @@ const STATUS_CONDITIONS: Record<AnswerFilter, Prisma.Sql> = {
   succeeded: sql`AND NOT refused`,
 };
 
-/** Returns the keys of a mode that a member of staff made and that may still have requests in the log. */
+/** Returns the keys of a mode that a member who is no owner made and that may still have requests in the log. */
 async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Promise<string[]> {
   const since = new Date(clock.now().getTime() - CALLS_KEPT_DAYS * DAY_MS);
   const keys = await db.apiKey.findMany({
@@ -38,8 +38,8 @@ async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Prom
 }
 
 /**
- * Finds the newest requests that a member may read: an owner the requests of all keys, staff only those of keys
- * that they made. For staff the index of each key is read separately; with a join PostgreSQL would read all
+ * Finds the newest requests that a member may read: an owner the requests of all keys, others only those of keys
+ * that they made. For others the index of each key is read separately; with a join PostgreSQL would read all
  * requests of the firm.
  */
 async function newestIds(

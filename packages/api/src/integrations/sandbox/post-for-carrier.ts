@@ -3,6 +3,7 @@ import { type BoardAnswer, readQuestion } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
+import { currentConditions } from "../../loads/conditions/shown-conditions.ts";
 import type { BoardEntry, BoardInput } from "../../loads/filters/schemas.ts";
 import { assertNoWarnings } from "../../loads/guards.ts";
 import { planLoad, problemsOf } from "../../loads/plan-load.ts";
@@ -34,14 +35,15 @@ export function postForCarrier(
         const problems = [...problemsOf(poster, input), ...storyProblems(input.externalRef, "carrier")];
         const plan = await planLoad(poster, input, undefined, problems);
         assertNoWarnings(ctx, plan.warnings);
-        return { poster, plan };
+        return { poster, plan, conditions: await currentConditions(poster) };
       },
-      commit: async (tx, { poster, plan }) => {
+      commit: async (tx, { poster, plan, conditions }) => {
         const posting = {
           ...plan,
           carriers: null,
           proposed: null,
           vehiclesNear: NO_VEHICLES_NEAR,
+          conditions,
           repostedFromId: null,
           batchId: null,
         };

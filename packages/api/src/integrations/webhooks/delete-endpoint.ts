@@ -7,7 +7,7 @@ import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 /**
  * Deletes an endpoint with its log of deliveries; events stay in the feed.
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`
  */
 export function deleteEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import type { LoadStatus } from "@board/db/enums";
 import type { Ctx } from "../../core/context.ts";
+import { withoutHidden } from "../../loads/goods/schemas.ts";
 import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "../../loads/outbox/schemas.ts";
 import type { StopView } from "../../loads/stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
@@ -44,7 +45,9 @@ function withoutSheet(data: Data, isCarrier: boolean) {
   }
   const sheet = { notes: null, collectFrom: null, deliverTo: null, change: null, orderRevision: null };
   const isWhole = "notes" in load;
-  return { ...parts, load: isWhole ? { ...load, ...sheet, stops: load.stops.map(withoutSite) } : load };
+  if (!isWhole) return { ...parts, load };
+  const [stops, goods] = [load.stops.map(withoutSite), withoutHidden(load.goods)];
+  return { ...parts, load: { ...load, ...sheet, stops, goods } };
 }
 
 /** True if a firm may still read everything that was sent to it about a load. */

@@ -35,7 +35,7 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
  * Replaces an endpoint's secret. Until the overlap ends, every request has the signatures of both secrets, so
  * that the receiver can change over without a failure (contract 10).
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`
  */
 export async function rotateSecret(ctx: Ctx<FirmActor>, input: RotateSecret) {
   const { id, ...replay } = await once(ctx, {

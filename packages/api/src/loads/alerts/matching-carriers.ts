@@ -10,7 +10,7 @@ import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { audienceOf, type LoadAudience, sightOf } from "../audience/rules.ts";
 import { readFilters } from "../filters/read-filters.ts";
 import { seesEarly } from "../filters/readers.ts";
-import { type FilteredLoad, matcherOf } from "../filters/rules.ts";
+import { equipmentText, type FilteredLoad, matcherOf } from "../filters/rules.ts";
 import type { NotificationRow } from "../outbox/events.ts";
 import type { LoadPlan } from "../plan-load.ts";
 import type { PostLoadInput } from "../schemas.ts";
@@ -118,17 +118,18 @@ export interface Matching {
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
-  input: Pick<PostLoadInput, "vehicleClass" | "type" | "weightBand" | "collectDate" | "tailLift" | "adr">,
-  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience">,
+  input: Pick<PostLoadInput, "vehicleClass" | "type" | "equipment" | "weightBand" | "collectDate" | "adr">,
+  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires" | "audience" | "tailLift">,
 ): Promise<Matching> {
   const load: FilteredLoad = {
     fromOutcode: plan.from.outcode,
     toOutcode: plan.to.outcode,
     vehicleClass: input.vehicleClass,
     type: input.type,
+    equipment: equipmentText(input.equipment ?? []),
     weightBand: input.weightBand,
     collectDate: input.collectDate,
-    tailLift: input.tailLift ?? false,
+    tailLift: plan.tailLift,
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
@@ -139,7 +140,11 @@ export async function matchingCarriers(
 
 /** Returns the carriers to alert about a stored load, as `matchingCarriers` does. */
 export function carriersMatching(ctx: AlertContext, row: Load): Promise<Matching> {
-  const load = { ...row, collectDate: dayOfColumn(row.collectDate) };
+  const load = {
+    ...row,
+    collectDate: dayOfColumn(row.collectDate),
+    equipment: equipmentText(row.equipment),
+  };
   const from = { lat: row.fromLat, lng: row.fromLng };
   const asking = askingOf(askingLoad(row), ctx.settings.carrierChecks);
   const today = londonDay(ctx.clock.now());

@@ -1,6 +1,7 @@
 import type { Load } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
 import { membershipsOf } from "../../firms/network/members.ts";
+import { keptGoods } from "../goods/schemas.ts";
 import { FINAL } from "../lifecycle.ts";
 import { factsOf, readFacts } from "./facts.ts";
 import { audienceOf, isFor } from "./rules.ts";
@@ -18,7 +19,8 @@ export async function keepLastSeen(
     select: { loadId: true, carrierId: true },
   });
   await db.loadLastSeen.deleteMany({ where: { OR: quoted } });
-  const kept = { seen: { ...factsOf(load), boardNote: null }, at: clock.now() };
+  const seen = { ...factsOf(load), boardNote: null, goods: keptGoods(load.goods, "none") };
+  const kept = { seen, at: clock.now() };
   await db.loadLastSeen.createMany({ data: quoted.map((ends) => ({ ...ends, ...kept })) });
 }
 

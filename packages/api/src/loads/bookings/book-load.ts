@@ -6,6 +6,7 @@ import { assertNotHeld } from "../../firms/contact-changes/assert-not-held.ts";
 import { newJobsLeft } from "../../firms/new-firm.ts";
 import { NEW_FIRM } from "../../firms/rules.ts";
 import { termsOf } from "../columns.ts";
+import { keptConditions } from "../conditions/rules.ts";
 import { assertAllowed } from "../guards.ts";
 import { type Mover, RUNNING } from "../lifecycle.ts";
 import { type Draft, type Ends, toBoth } from "../outbox/events.ts";
@@ -53,6 +54,7 @@ export async function bookLoad(
     agreedPence: quote.amountPence,
     bookedPence: quote.amountPence,
     ...waitingColumns(waitingOfQuote(quote, before)),
+    conditions: keptConditions(quote),
     postedTerms: termsOf(before),
     bookedAt: now,
   };

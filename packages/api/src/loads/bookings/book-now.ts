@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { loadOfReplay } from "../act-on-load.ts";
+import { assertConditionsSeen, conditionsOfPrice } from "../conditions/shown-conditions.ts";
 import { moverOf } from "../find-load.ts";
 import { assertSeen, type Expected } from "../guards.ts";
 import { posterIdOf, readEnds } from "../outbox/events.ts";
@@ -22,7 +23,7 @@ import { bookLoad } from "./book-load.ts";
  * Returns the firm's active quote at the poster's price, or else a new one: a booking is recorded as an ACCEPTED
  * quote (contract 4).
  */
-function acceptedAtPrice(
+async function acceptedAtPrice(
   tx: Ctx<FirmActor>,
   load: Load,
   {
@@ -51,6 +52,7 @@ function acceptedAtPrice(
     amountPence,
     vehicleId: vehicleId ?? before?.vehicleId ?? null,
     ...waitingColumns(waitingOf(load)),
+    conditions: await conditionsOfPrice(tx, load, before),
     status: "ACCEPTED",
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
@@ -63,11 +65,12 @@ interface BookNow extends Expected {
   id: string;
   /** An open vehicle of the carrier that does the job. */
   vehicleId?: string | undefined;
+  expectedConditionsId?: string | null | undefined;
 }
 
 async function book(
   tx: Ctx<FirmActor>,
-  { id, vehicleId, ...expected }: BookNow,
+  { id, vehicleId, expectedConditionsId, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadBrief }> {
   // Locks the load first: a concurrent request by the same carrier waits here, and then finds that the
   // carrier has already booked it.
@@ -83,13 +86,14 @@ async function book(
   }
   const before = await openToCarrier(tx, locked);
   assertSeen(tx, before, expected);
+  assertConditionsSeen(expectedConditionsId, before);
   if (!isBookNow(before) || before.bookNowPence === null) {
     throw new DomainError("not_book_now", {
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
     });
   }
   if (vehicleId !== undefined) await tx.ports.assertOwnVehicle(tx, vehicleId);
-  const wins = acceptedAtPrice(tx, before, {
+  const wins = await acceptedAtPrice(tx, before, {
     amountPence: before.bookNowPence,
     active,
     vehicleId: vehicleId ?? null,
@@ -114,7 +118,7 @@ export async function bookAtPrice(
     activeQuotes(tx, before.id),
     readEnds(tx, before.posterId, tx.actor.firm.id),
   ]);
-  const wins = acceptedAtPrice(tx, before, { amountPence, active, vehicleId });
+  const wins = await acceptedAtPrice(tx, before, { amountPence, active, vehicleId });
   return bookLoad(tx, { before, wins, active, ends, mover: "carrier", action: "book" });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
+import { co2eColumns } from "../co2e/rules.ts";
 import { workOutWaiting } from "../extras/work-out-waiting.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
@@ -36,8 +37,8 @@ interface Delivered {
 }
 
 /**
- * Moves IN_TRANSIT to DELIVERED, starts the week to automatic confirmation, proposes the waiting as extras, notifies both
- * ends, and seals a proof that has pages or a signature.
+ * Moves IN_TRANSIT to DELIVERED, starts the week to automatic confirmation, proposes the waiting as extras, keeps the
+ * estimated emissions, notifies both ends, and seals a proof that has pages or a signature.
  */
 export async function deliver(
   tx: Ctx<Actor>,
@@ -58,6 +59,7 @@ export async function deliver(
     autoConfirmAt,
     podSealedAt,
     exceptions: proof?.exceptions ?? before.exceptions,
+    ...co2eColumns(before),
   };
   const waiting = await workOutWaiting(tx, delivered, milestone);
   const load = await saveChange(tx, {

@@ -7,6 +7,7 @@ import { MAX_PENCE } from "../../core/fields.ts";
 import type { Warning } from "../../core/warning.ts";
 import { amended, guideOf, newWarnings, storedFigures } from "../amend-load.ts";
 import { columnsOf, inputOf } from "../columns.ts";
+import { hiddenLines } from "../goods/schemas.ts";
 import { changedFields, compactPostcode } from "../material-fields.ts";
 import { planLoad, problemsOf } from "../plan-load.ts";
 import { NOWHERE, type PlaceMove, placeMoves } from "../road/rules.ts";
@@ -167,6 +168,13 @@ export async function reachedProblems(
   );
 }
 
+/** Returns which descriptions the board hides, by the name of the poster, because either end plans a change. */
+async function hiddenOf({ db }: Pick<Ctx, "db">, load: Load, { goods }: PostLoadInput): Promise<boolean[]> {
+  if (goods === undefined) return [];
+  const poster = await db.firm.findUniqueOrThrow({ where: { id: load.posterId }, select: { name: true } });
+  return hiddenLines(goods, poster.name, load.goods);
+}
+
 /**
  * Plans a change of a booked load. Miles and route are worked out again if places or the vehicle change; the
  * guide stays as it is.
@@ -212,7 +220,7 @@ export async function planChange(
     (field) => ROUTE_FIELDS.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
   );
   const columns = {
-    ...columnsOf(after, plan),
+    ...columnsOf(after, { ...plan, hidden: await hiddenOf(ctx, load, after) }),
     ...(goesElsewhere ? guideOf(load) : storedFigures(load, plan)),
   };
   return {

@@ -55,6 +55,11 @@ export const changePatch = amendInput
     adr: true,
     tailLift: true,
     fragile: true,
+    equipment: true,
+    weightKg: true,
+    goods: true,
+    temperature: true,
+    noSubcontract: true,
   })
   .extend({
     stops: z.array(stopOfChange).max(MAX_STOPS).nullable().optional().meta({

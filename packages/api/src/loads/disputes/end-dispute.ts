@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { actOnLoad } from "../act-on-load.ts";
+import { co2eColumns } from "../co2e/rules.ts";
 import { type RuledExtra, ruleExtras } from "../extras/rule-extras.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
@@ -46,7 +47,7 @@ export async function closeDispute(
     load: {
       ...before,
       status: withdrawn ? dispute.statusBefore : outcome,
-      ...(outcome === "CONFIRMED" ? { confirmedAt: now, autoConfirmAt: null } : {}),
+      ...(outcome === "CONFIRMED" ? { confirmedAt: now, autoConfirmAt: null, ...co2eColumns(before) } : {}),
       ...(outcome === "CANCELLED" ? { cancelledAt: now, autoConfirmAt: null } : {}),
       ...(agreedPence === undefined ? {} : { agreedPence }),
     },

@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import {
   type FieldError,
@@ -20,7 +20,7 @@ import {
 } from "./view-rules.ts";
 
 /** The scope and the seat that are needed to read the board. */
-export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
+export const BOARD_ACCESS = { scope: "board:read", rolesOf: "board.read", seat: true } as const;
 
 /** The fields of a load that filters test. */
 export interface FilteredLoad {
@@ -28,6 +28,8 @@ export interface FilteredLoad {
   toOutcode: string;
   vehicleClass: VehicleClass;
   type: LoadType;
+  /** Bodies and gear as `equipmentText` writes them. */
+  equipment: string;
   weightBand: WeightBand;
   collectDate: Day;
   tailLift: boolean;
@@ -35,6 +37,9 @@ export interface FilteredLoad {
   termsDays: number;
 }
 export type FilteredField = keyof FilteredLoad;
+
+/** Returns bodies and gear as one text, whatever their order, so that an index has few values. */
+export const equipmentText = (equipment: readonly Equipment[]): string => equipment.toSorted().join(",");
 
 /** The context in which a filter's text is parsed. */
 interface ParseContext {
@@ -52,8 +57,8 @@ export interface Allowed<Value> {
   has: (value: Value) => boolean;
   /** Lists the values, if there are finitely many; absent otherwise. */
   keys?: () => Iterable<Value>;
-  /** Place filters, as `placesOf` names them; a value passes if it lies in one of them. */
-  places?: ReadonlySet<string>;
+  /** Terms, such as `placesOf` names them for outcodes; a value passes if it has one of them. */
+  terms?: ReadonlySet<string>;
 }
 
 /** One filter of the board (contract 6). Its SQL has the same name in `sql.ts`. */
@@ -113,8 +118,16 @@ function holdingAny(places: readonly string[]): Allowed<string> {
   const held = new Set(places);
   return {
     has: (outcode) => held.has(outcode) || held.has(areaOf(outcode)) || held.has(districtOf(outcode)),
-    places: held,
+    terms: held,
   };
+}
+
+/** Returns the terms of a text of equipment: each body and each part of the gear. */
+export const equipmentIn = (equipment: string): string[] => (equipment === "" ? [] : equipment.split(","));
+
+function namingAny(equipment: readonly Equipment[]): Allowed<string> {
+  const terms = new Set<string>(equipment);
+  return { has: (text) => equipmentIn(text).some((one) => terms.has(one)), terms };
 }
 
 const readChoices =
@@ -236,6 +249,14 @@ export const FILTERS = {
     read: readChoices(LoadType),
     allows: (types: LoadType[]) => new Set(types),
   }),
+  eq: filter({
+    field: "equipment",
+    description:
+      "Bodies and gear, any case: loads that name any of them; several with commas between, or given more than once.",
+    example: "CURTAIN,MOFFETT",
+    read: readChoices(Equipment),
+    allows: namingAny,
+  }),
   date: filter({
     field: "collectDate",
     description: "Collection on that day: today, tomorrow or YYYY-MM-DD.",
@@ -303,7 +324,7 @@ export const FILTERS = {
 } satisfies Record<Exclude<FilterName, "within">, unknown>;
 
 /** Filters that take a comma-separated list; an address may also repeat them. */
-export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
+export const LIST_FILTERS = ["from", "to", "vc", "type", "eq"] as const;
 
 /** Name of a filter that selects loads: all but `within`, which only changes `near`. */
 export type FilterKey = keyof typeof FILTERS;

@@ -21,6 +21,8 @@ import {
   weightBand,
 } from "../../core/named-enums.ts";
 import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
+import { conditionsId, namedConditions } from "../conditions/schemas.ts";
+import { boardGoods } from "../goods/schemas.ts";
 import { guideOrigin } from "../guide-price/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
@@ -34,6 +36,7 @@ const MAX_LETTERS = 500;
 const CHOICES: Partial<Record<FilterName, string>> = {
   vc: "VehicleClass",
   type: "LoadType",
+  eq: "Equipment",
   maxwt: "WeightBand",
 };
 
@@ -112,10 +115,12 @@ export const boardEntry = z
     adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
     fragile: z.boolean().meta({ description: "To be handled with care." }),
     isBackload: z.boolean().meta({ description: "Offered as a return load, usually at a lower price." }),
+    ...boardGoods,
     boardNote: unlogged(z.string()).nullable().meta({ description: "The poster's words for every carrier." }),
     requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
     termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
     waiting: waitingTermsView.meta({ description: "What waiting at each place pays you." }),
+    conditionsId,
     pricing: z
       .object({
         mode: z.enum(["quotes", "book_now"]).meta({
@@ -291,6 +296,11 @@ export const asQuoted = boardEntry
     parcels: true,
     tailLift: true,
     adr: true,
+    equipment: true,
+    weightKg: true,
+    temperature: true,
+    noSubcontract: true,
+    goods: true,
     termsDays: true,
     waiting: true,
   })
@@ -301,6 +311,17 @@ export type AsQuoted = z.infer<typeof asQuoted>;
 export const boardLoad = boardEntry
   .extend({
     dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
+    conditions: z
+      .object({
+        title: namedConditions.shape.title,
+        own: z.boolean().meta({ description: "They are yours." }),
+      })
+      .nullable()
+      .meta({
+        id: "ConditionsOfPrice",
+        description:
+          "The conditions of carriage that a price of yours is made on: the load's, else your own. null: none.",
+      }),
     guideBecause: guideOrigin.shape.guideBecause,
     fromPoint: point
       .nullable()

@@ -14,6 +14,7 @@ export const FILTER_NAMES = [
   "to",
   "vc",
   "type",
+  "eq",
   "date",
   "after",
   "before",

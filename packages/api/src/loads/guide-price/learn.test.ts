@@ -74,6 +74,25 @@ describe("contract 8: the guide, learned in a market with known prices", () => {
     expect(went(30, 30)).toBeGreaterThan(0.9);
   });
 
+  it("contract 16, goods: a body is learned from 200 jobs on that name it", () => {
+    const card = middle(workOutGuide(null, LANE));
+    const jobs = (count: number, equipment: GuideSubject["equipment"], pence: number) =>
+      Array.from({ length: count }, (_, nth) => ({
+        load: { ...LANE, ...(equipment && { equipment }) },
+        pence,
+        posterId: `poster_${nth}`,
+        carrierId: `carrier_${nth}`,
+        age: 0,
+      }));
+    const worth = (naming: number) => {
+      const model = learnGuide([...jobs(200, undefined, card), ...jobs(naming, ["CURTAIN"], 1.3 * card)]);
+      const curtain = workOutGuide(model, { ...LANE, equipment: ["CURTAIN"] });
+      return middle(curtain) / middle(workOutGuide(model, LANE));
+    };
+    expect(worth(199)).toBe(1);
+    expect(worth(200)).toBeGreaterThan(1.15);
+  });
+
   it("does not use fewer than 7 jobs of 3 posters for a vehicle", () => {
     const jobs = (count: number, posters: number) =>
       Array.from({ length: count }, (_, nth) => ({

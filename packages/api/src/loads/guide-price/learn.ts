@@ -27,6 +27,8 @@ const MAX_PER_FIRM = { share: 0.08, jobs: 6 };
  * prices.
  */
 const ENOUGH = { jobs: 7, posters: 3 };
+/** Minimum jobs that name a body or gear for a price that is learned; with fewer, the rate card's counts (contract 16). */
+const MIN_NAMING = 200;
 /** Total weight from which a vehicle's jobs are trusted fully; below it, trust is proportional. */
 const TRUSTED = 15;
 
@@ -217,7 +219,17 @@ export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<voi
     numbers.set(column, number);
     return number;
   };
-  const read = jobs.map((job) => ({ job, ...regressed(job.load, job.pence, job.age) }));
+  const naming = sumBy(
+    jobs.flatMap(({ load }) => load.equipment ?? []),
+    (one) => `equipment ${one}`,
+    () => 1,
+  );
+  const isLearned = (column: string) =>
+    kindOf(column) !== "equipment" || (naming.get(column) ?? 0) >= MIN_NAMING;
+  const read = jobs.map((job) => {
+    const { terms, target } = regressed(job.load, job.pence, job.age);
+    return { job, target, terms: terms.filter(({ column }) => isLearned(column)) };
+  });
   const lanes = new Map(
     read.map(({ job, terms }) => [job, terms.find(({ column }) => column.startsWith("lane "))?.column ?? ""]),
   );

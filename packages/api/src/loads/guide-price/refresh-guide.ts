@@ -33,7 +33,7 @@ const JOBS = {
       jsonb_array_length(l.stops) AS stops, l.from_outcode AS "fromOutcode",
       l.to_outcode AS "toOutcode", l.collect_date::text AS "collectDate",
       (l.collect_by_time IS NOT NULL)::int + (l.deliver_by_time IS NOT NULL)::int AS "bookedSlots", l.adr,
-      l.tail_lift AS "tailLift", l.is_backload AS "isBackload", l.poster_id AS "posterId", l.carrier_id AS "carrierId",
+      l.tail_lift AS "tailLift", l.is_backload AS "isBackload", l.equipment::text[] AS equipment, l.poster_id AS "posterId", l.carrier_id AS "carrierId",
       coalesce(l.booked_pence, l.agreed_pence) AS pence, l.created_at AS "createdAt", l.booked_at AS "bookedAt"
     FROM load l
       LEFT JOIN LATERAL (SELECT true AS found FROM dispute WHERE load_id = l.id LIMIT 1) AS d ON l.booked_pence IS NULL

@@ -84,6 +84,18 @@ describe("contract 8: what moves the guide", () => {
     expect(range(changes)).toEqual(expected);
   });
 
+  it.each([
+    ["FRIDGE", 12],
+    ["HIAB", 25],
+    ["TWO_MAN", 20],
+    ["CURTAIN", 0],
+    ["STRAPS", 0],
+  ] as const)("contract 16, goods: %s adds %i per cent", (one, percent) => {
+    const { because } = workOutGuide(null, { ...PLAIN, equipment: [one] });
+    expect(because.map((each) => each.percent)).toEqual(percent === 0 ? [] : [percent]);
+    if (percent === 0) expect(range({ equipment: [one] })).toEqual(range({}));
+  });
+
   it("a Luton includes its tail-lift", () => {
     expect(range({ vehicleClass: "LUTON", tailLift: true })).toEqual(range({ vehicleClass: "LUTON" }));
   });

@@ -1,6 +1,7 @@
 import { type Day, daysBetween, weekday } from "@board/calendar";
-import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Equipment, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { regionOf } from "@board/geo/regions";
+import { EQUIPMENT_NAMES } from "../goods/words.ts";
 
 /** A property of a load that changes its guide: in words, and by how many percent. */
 export interface Because {
@@ -118,6 +119,9 @@ const BAND_MIDDLE_KG: Record<WeightBand, number> = {
   T_15_PLUS: 20_000,
 };
 
+/** Bodies and gear that the rate card adds to, as factors; the rest costs nothing more (contract 16). */
+const EQUIPMENT_RATE: Partial<Record<Equipment, number>> = { FRIDGE: 1.12, HIAB: 1.25, TWO_MAN: 1.2 };
+
 const CENTRAL_LONDON = /^(EC\d|WC\d|W1|SW1|SE1|E1|N1|NW1)[A-Z]?$/;
 const FULL_RATE_MILES = 200;
 const LONG_HAUL_SHARE = 0.9;
@@ -150,6 +154,8 @@ export interface GuideSubject {
   adr: boolean;
   tailLift: boolean;
   isBackload: boolean;
+  /** Bodies and gear that it names; none if absent. */
+  equipment?: readonly Equipment[] | undefined;
 }
 
 /** The features of a load that its price depends on. Each can be left out, to see its effect on the price. */
@@ -171,6 +177,7 @@ interface Facts {
   adr: boolean;
   tailLift: boolean;
   isBackload: boolean;
+  equipment: readonly Equipment[];
 }
 
 /** Returns the part of the vehicle that the load pays for, 0 to 1. */
@@ -207,6 +214,7 @@ function factsOf(load: GuideSubject): Facts {
     adr: load.adr,
     tailLift: load.tailLift && load.vehicleClass !== "LUTON",
     isBackload: load.isBackload,
+    equipment: load.equipment ?? [],
   };
 }
 
@@ -223,7 +231,8 @@ function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: n
     (facts.adr ? 1.2 : 1) *
     1.05 ** facts.bookedSlots *
     (facts.lead === "collected today" ? 1.1 : 1) *
-    (facts.weekday >= 6 ? 1.15 : 1);
+    (facts.weekday >= 6 ? 1.15 : 1) *
+    facts.equipment.reduce((product, one) => product * (EQUIPMENT_RATE[one] ?? 1), 1);
   const end = (perMile: number, minimum: number, backload: number) => {
     const whole = wholePence(perMile, minimum, facts.roadMiles);
     const paid = part === 1 ? whole : Math.max(0.6 * minimum, whole * part);
@@ -300,6 +309,10 @@ function termsOf(facts: Facts, age: number): Term[] {
   if (facts.adr) add("adr", "ADR", { adr: false });
   if (facts.tailLift) add("tailLift", "tail-lift", { tailLift: false });
   if (facts.isBackload) add("backload", "backload", { isBackload: false });
+  for (const one of facts.equipment)
+    add(`equipment ${one}`, EQUIPMENT_NAMES[one].toLowerCase(), {
+      equipment: facts.equipment.filter((other) => other !== one),
+    });
   if (facts.farePence > 0) add("ferry", "ferry", { farePence: 0 });
   if (stops > 0) add("stops", stops === 1 ? "1 further stop" : `${stops} further stops`, { stops: 0 }, stops);
   return terms;

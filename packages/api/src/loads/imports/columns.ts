@@ -235,6 +235,21 @@ const OF_LOAD = {
   },
   fragile: { header: "Fragile", also: [], read: cells.yesNo },
   isBackload: { header: "Backload", also: ["is backload"], read: cells.yesNo },
+  equipment: {
+    header: "Body and gear",
+    also: ["equipment", "body", "body type", "body and equipment", "trailer type"],
+    read: cells.equipment,
+  },
+  weightKg: {
+    header: "Exact weight (kg)",
+    also: ["exact weight", "exact kg", "weight in kilograms", "kilograms"],
+    read: cells.kilograms,
+  },
+  noSubcontract: {
+    header: "Not to be passed on",
+    also: ["no subcontract", "no subcontracting", "no subbies"],
+    read: cells.yesNo,
+  },
   dimsNote: {
     header: "Dimensions",
     also: ["dims", "size", "sizes", "dims note", "dims l x w x h"],
@@ -287,6 +302,25 @@ const OF_WAITING = {
   },
 } as const satisfies Record<keyof WaitingTerms, Column>;
 
+/** Columns of the temperature, each under the field of `temperature` that it fills. */
+const OF_TEMPERATURE = {
+  minC: { header: "Keep at, from (°C)", also: ["min temp", "temp from", "min c"], read: cells.degrees },
+  maxC: { header: "Keep at, to (°C)", also: ["max temp", "temp to", "max c"], read: cells.degrees },
+} as const satisfies Record<string, Column>;
+
+/** Columns of one line of goods; the number of the line precedes each heading, as in "Goods 1 packages". */
+const OF_GOODS = {
+  packages: { header: "packages", also: ["quantity", "qty"], read: cells.whole },
+  kind: { header: "kind", also: ["type"], read: cells.packageKind },
+  description: { header: "description", also: ["what"], read: cells.words },
+  lengthCm: { header: "length (cm)", also: ["length", "l"], read: cells.whole },
+  widthCm: { header: "width (cm)", also: ["width", "w"], read: cells.whole },
+  heightCm: { header: "height (cm)", also: ["height", "h"], read: cells.whole },
+  weightKg: { header: "kg each", also: ["weight each", "kg"], read: cells.kilograms },
+  stackable: { header: "stackable", also: ["stack"], read: cells.yesNo },
+  un: { header: "UN number", also: ["un", "un no"], read: cells.words },
+} as const satisfies Record<string, Column>;
+
 /**
  * Columns of one further stop, each under the field that it fills; the number of the stop precedes each
  * heading, as in "Stop 1 postcode".
@@ -302,53 +336,65 @@ const OF_STOP = {
 } as const satisfies Record<string, Column>;
 
 type LoadField = keyof typeof OF_LOAD;
-type StopPart = keyof typeof OF_STOP;
 /** Numbers of the further stops that a sheet may have; a load may have no more. */
 const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
-type GroupField = `requires ${keyof typeof OF_REQUIRES}` | `waiting ${keyof typeof OF_WAITING}`;
-export type SheetField = LoadField | GroupField | StopField;
+/** Numbers of the lines of goods that a sheet may have; a load posted otherwise may have more. */
+const GOODS = [1, 2, 3, 4, 5] as const;
+type StopField = `stop ${(typeof STOPS)[number]} ${keyof typeof OF_STOP}`;
+type GoodsField = `goods ${(typeof GOODS)[number]} ${keyof typeof OF_GOODS}`;
+type GroupField =
+  | `requires ${keyof typeof OF_REQUIRES}`
+  | `waiting ${keyof typeof OF_WAITING}`
+  | `temperature ${keyof typeof OF_TEMPERATURE}`;
+export type SheetField = LoadField | GroupField | StopField | GoodsField;
+
+const GROUPS = { requires: OF_REQUIRES, waiting: OF_WAITING, temperature: OF_TEMPERATURE };
 
 const columnsOfGroups = Object.fromEntries(
-  Object.entries({ requires: OF_REQUIRES, waiting: OF_WAITING }).flatMap(([group, columns]) =>
+  Object.entries(GROUPS).flatMap(([group, columns]) =>
     Object.entries(columns).map(([part, column]): [string, Column] => [`${group} ${part}`, column]),
   ),
 ) as Record<GroupField, Column>;
 
-const STOP_PARTS = Object.keys(OF_STOP) as StopPart[];
-
-const columnsOfStops = Object.fromEntries(
-  STOPS.flatMap((stop) =>
-    STOP_PARTS.map((part): [StopField, Column] => {
-      const { header, also, read } = OF_STOP[part];
-      const headed = (name: string) => `Stop ${stop} ${name}`;
-      return [`stop ${stop} ${part}`, { header: headed(header), also: also.map(headed), read }];
-    }),
-  ),
-) as Record<StopField, Column>;
+/** Returns the columns of the items of a list, each with the number of its item. */
+function numbered<Field extends string>(
+  name: "stop" | "goods",
+  numbers: readonly number[],
+  columns: Record<string, Column>,
+): Record<Field, Column> {
+  return Object.fromEntries(
+    numbers.flatMap((nth) =>
+      Object.entries(columns).map(([part, { header, also, read }]): [string, Column] => {
+        const headed = (heading: string) => `${name === "stop" ? "Stop" : "Goods"} ${nth} ${heading}`;
+        return [`${name} ${nth} ${part}`, { header: headed(header), also: also.map(headed), read }];
+      }),
+    ),
+  ) as Record<Field, Column>;
+}
 
 /** Every column that a sheet of loads may have. */
 export const COLUMNS: Readonly<Record<SheetField, Column>> = {
   ...OF_LOAD,
   ...columnsOfGroups,
-  ...columnsOfStops,
+  ...numbered<StopField>("stop", STOPS, OF_STOP),
+  ...numbered<GoodsField>("goods", GOODS, OF_GOODS),
 };
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
 export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
 
 /**
- * Returns the number of the stop, from 1, and the field of that stop which a column fills; null for a column
- * of the load itself.
+ * Returns the list of the load, the number of its item in the sheet, from 1, and the field of that item which a column
+ * fills; null for a column of the load itself.
  */
-export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
-  const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
-  return part === undefined ? null : { nth: Number(nth), part };
+export function listPartOf(field: SheetField): { list: "stops" | "goods"; nth: number; part: string } | null {
+  const [, name, nth, part] = /^(stop|goods) (\d+) (\w+)$/.exec(field) ?? [];
+  return part === undefined ? null : { list: name === "goods" ? name : "stops", nth: Number(nth), part };
 }
 
-/** Returns the part of `requires` or `waiting` that a column fills; null for any other column. */
-export function groupPartOf(field: SheetField): { group: "requires" | "waiting"; part: string } | null {
-  const [, group, part] = /^(requires|waiting) (\w+)$/.exec(field) ?? [];
-  return part === undefined ? null : { group: group === "waiting" ? group : "requires", part };
+/** Returns the part of a group of fields that a column fills; null for any other column. */
+export function groupPartOf(field: SheetField): { group: string; part: string } | null {
+  const [group = "", part] = field.split(" ");
+  return part === undefined || !Object.hasOwn(GROUPS, group) ? null : { group, part };
 }
 
 /** Columns without which no row can be posted. */

@@ -12,6 +12,7 @@ import { storedRequires } from "../../firms/requirements/schemas.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
 import { asPosted, inputOf, LEFT_OUT } from "../columns.ts";
+import { tailLiftOf } from "../goods/rules.ts";
 import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
 import { pricingModeOf } from "../posting-rules.ts";
@@ -21,11 +22,12 @@ import {
   COLUMNS,
   fieldsOf,
   groupPartOf,
+  isSheetField,
   type KnownHeadings,
+  listPartOf,
   NEEDED,
   SHEET_FIELDS,
   type SheetField,
-  stopPartOf,
 } from "./columns.ts";
 import { knownHeadings } from "./known-headings.ts";
 import { MAX_SHEET_ROWS } from "./rules.ts";
@@ -96,13 +98,13 @@ const NOTHING_KNOWN: KnownHeadings = new Map();
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
 
 /**
- * Returns the values of a row's cells, and the numbers that its stops have in the sheet. Leaves out stops
- * without a value, and the requirements if all are empty, so that the load gets the firm's usual
+ * Returns the values of a row's cells, and the numbers that its stops and its goods have in the sheet. Leaves out
+ * those without a value, and the requirements if all are empty, so that the load gets the firm's usual
  * requirements.
  */
 function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
-  const stops = new Map<number, Record<string, unknown>>();
+  const lists = { stops: new Map<number, RequestFields>(), goods: new Map<number, RequestFields>() };
   const outcodes: SheetRow["outcodes"] = {};
   const errors: SheetRow["errors"] = [];
   const today = londonDay(ctx.clock.now());
@@ -123,10 +125,10 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
       wrong("unreadable_cell", `${quoted(text)} ${cell.problem}`);
       continue;
     }
-    const ofStop = stopPartOf(field);
+    const ofList = listPartOf(field);
     const ofGroup = groupPartOf(field);
-    const stop = ofStop && (stops.get(ofStop.nth) ?? {});
-    if (ofStop && stop) stops.set(ofStop.nth, stop);
+    const item = ofList && (lists[ofList.list].get(ofList.nth) ?? {});
+    if (ofList && item) lists[ofList.list].set(ofList.nth, item);
     if (cell.value === null) continue;
     if (cell.isNamed) outcodes[field] = String(cell.value);
     if (ofGroup !== null) {
@@ -134,13 +136,17 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
       posting[group] = { ...(posting[group] ?? {}), [part]: cell.value };
       continue;
     }
-    const target = stop ?? posting;
-    const name = filledBy(ofStop?.part ?? field, cell);
+    const target = item ?? posting;
+    const name = filledBy(ofList?.part ?? field, cell);
     if ((target[name] ?? cell.value) === cell.value) target[name] = cell.value;
     else wrong("contradicts", `${quoted(text)} contradicts another column, which says ${target[name]}.`);
   }
-  const numbers = [...stops.keys()].toSorted((one, other) => one - other);
-  if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
+  const numbersIn = (list: keyof typeof lists) => {
+    const numbers = [...lists[list].keys()].toSorted((one, other) => one - other);
+    if (numbers.length > 0) posting[list] = numbers.map((number) => lists[list].get(number));
+    return numbers;
+  };
+  const numbers = { stops: numbersIn("stops"), goods: numbersIn("goods") };
   return { posting, outcodes, errors, numbers };
 }
 
@@ -151,10 +157,15 @@ function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): 
 }
 
 /** Returns the field of the sheet that an error of a posting is about. */
-function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
-  if ((name === "requires" || name === "waiting") && nth !== undefined) return `${name} ${String(nth)}`;
-  if (name !== "stops" || part === undefined) return String(name ?? "");
-  return `stop ${numbers[Number(nth)]} ${part}`;
+function fieldAt(
+  [name, nth, part]: FieldError["path"],
+  numbers: Record<"stops" | "goods", readonly number[]>,
+): string {
+  const isList = name === "stops" || name === "goods";
+  const grouped = `${String(name)} ${String(nth)}`;
+  if (!isList && isSheetField(grouped)) return grouped;
+  if (!isList || part === undefined) return String(name ?? "");
+  return `${name === "goods" ? name : "stop"} ${numbers[name][Number(nth)]} ${String(part)}`;
 }
 
 /** Reads one load of the sheet, with the row and column of every error. */
@@ -199,7 +210,7 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
  */
 function headerOf({ headers, fields }: Sheet, field: string): string | null {
   const columns: readonly (string | null)[] = fields;
-  const [, stop = "", part = field] = /^(stop \d+ )(\w+)$/.exec(field) ?? [];
+  const [, stop = "", part = field] = /^((?:stop|goods) \d+ )(\w+)$/.exec(field) ?? [];
   const at = columns.indexOf(field);
   return headers[at === -1 ? columns.indexOf(`${stop}${OTHER_HALF[part]}`) : at] ?? null;
 }
@@ -318,7 +329,7 @@ async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted
 
 /** Returns the request that the row makes, with the defaults of a posting. */
 function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): RequestFields {
-  const { vehicleClass } = given as Pick<PostLoadInput, "vehicleClass">;
+  const { vehicleClass, ...gear } = given as Pick<PostLoadInput, "vehicleClass" | "tailLift" | "equipment">;
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
   return {
     ...LEFT_OUT,
@@ -327,6 +338,7 @@ function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): Re
     audience: "board",
     waiting: usualWaiting(vehicleClass, firm.billing.waiting),
     ...given,
+    tailLift: tailLiftOf(gear),
     requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
   };
 }

@@ -2,7 +2,7 @@ import { type Day, londonDay, nextWorkingDay } from "@board/calendar";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csvLine, UTF8_BOM } from "../../core/csv/write-csv.ts";
-import { COLUMNS, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
+import { COLUMNS, listPartOf, SHEET_FIELDS, type SheetField } from "./columns.ts";
 
 function british(day: Day): string {
   return day.split("-").toReversed().join("/");
@@ -30,6 +30,15 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
       "waiting pencePerQuarter": "£10",
       pallets: "12",
       tailLift: "yes",
+      equipment: "Curtain, straps",
+      weightKg: "5400",
+      "goods 1 packages": "12",
+      "goods 1 kind": "Pallets",
+      "goods 1 description": "Tile adhesive",
+      "goods 1 lengthCm": "120",
+      "goods 1 widthCm": "100",
+      "goods 1 heightCm": "110",
+      "goods 1 weightKg": "450",
       "requires operatorLicence": "yes",
       "requires goodsInTransitPence": "£25,000",
       "stop 1 kind": "Deliver",
@@ -55,12 +64,12 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
   ];
 }
 
-/** Number of further stops that have columns in the sheet; more can be added under the same kind of headings. */
-const SHOWN_STOPS = 2;
+/** Number of further stops, and of lines of goods, with columns in the sheet; more can be added under such headings. */
+const SHOWN_ITEMS = 2;
 
 /** Returns an empty sheet for any spreadsheet program: the headings, and two loads as examples. */
 export function sheetToFill(ctx: Ctx<FirmActor>) {
-  const fields = SHEET_FIELDS.filter((field) => (stopPartOf(field)?.nth ?? 0) <= SHOWN_STOPS);
+  const fields = SHEET_FIELDS.filter((field) => (listPartOf(field)?.nth ?? 0) <= SHOWN_ITEMS);
   const lines = [
     fields.map((field) => COLUMNS[field].header),
     ...examples(londonDay(ctx.clock.now())).map((row) => fields.map((field) => row[field] ?? "")),

@@ -5,7 +5,7 @@ import { newExtra } from "../extras/rules.ts";
 import { loadCore } from "../view-load.ts";
 import { eventBody } from "./events.ts";
 import type { ToldInvoice } from "./invoice-schemas.ts";
-import { webhookSchemas } from "./schemas.ts";
+import { webhookEvent, webhookSchemas } from "./schemas.ts";
 
 const POSTER = "firm_poster";
 const CARRIER = "firm_carrier";
@@ -200,6 +200,19 @@ const BRIEF = {
   href: "/api/v1/loads/load_a",
 };
 
+/** Facts that events told from contract 16 on, as older ones are read. */
+const OFFERED = {
+  equipment: [],
+  weightKg: null,
+  temperature: null,
+  noSubcontract: false,
+  goods: [],
+  conditionsId: null,
+};
+const UNTOLD = { ...OFFERED, co2e: null, conditions: null };
+const earlier = (load: object) =>
+  Object.fromEntries(Object.entries(load).filter(([name]) => !Object.hasOwn(UNTOLD, name)));
+
 /** The load as its end reads it by GET, without the two firms. */
 function readBy(end: "poster" | "carrier", load = booked) {
   const {
@@ -257,9 +270,29 @@ describe("contract 10: the body of an event", () => {
     },
   );
 
+  it.each(LOAD_EVENT_TYPES)("%s that was stored before contract 16 is read whole", (type) => {
+    const { data, ...event } = body(type, POSTER);
+    const offered = "offer" in data ? { offer: { ...data.offer, load: earlier(data.offer.load) } } : {};
+    const stored = { ...event, data: { ...data, load: earlier(data.load), ...offered } };
+    const read = webhookEvent.parse(stored).data;
+    const load = BRIEF_TYPES.includes(type) ? BRIEF : { ...data.load, ...UNTOLD };
+    expect(read).toMatchObject({ load, ...("offer" in data && { offer: { load: OFFERED } }) });
+  });
+
+  it("load.matched that was stored before contract 16 is read, too", () => {
+    const example = webhookSchemas["load.matched"].meta()?.example;
+    const { data, ...event } = example as { data: { matched: { load: object } } };
+    const matched = { ...data.matched, load: earlier(data.matched.load) };
+    expect(webhookEvent.parse({ ...event, data: { matched } }).data).toMatchObject({
+      matched: { load: OFFERED },
+    });
+  });
+
   it("shows the carrier of a called-off job the load without its sheet", () => {
-    const { load } = body("load.cancelled", CARRIER, { ...booked, status: "CANCELLED" }).data;
+    const goods = [{ description: "Ask 01632 960318", packages: 1, kind: "PALLET", hidden: true }];
+    const { load } = body("load.cancelled", CARRIER, { ...booked, goods, status: "CANCELLED" }).data;
     expect(load).toMatchObject({ miles: 196, notes: null, collectFrom: null, deliverTo: null });
+    expect(load).toMatchObject({ goods: [{ description: "", packages: 1, onBoard: false }] });
   });
 
   it.each(LOAD_EVENT_TYPES)("interface 6: %s carries the load's externalRef", (type) => {

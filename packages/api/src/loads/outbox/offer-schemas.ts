@@ -2,6 +2,7 @@ import { DeclineReason, OfferClosed, OfferStatus } from "@board/db/enums";
 import { z } from "zod";
 import { instant, unlogged } from "../../core/fields.ts";
 import { scoreLevel } from "../../core/named-enums.ts";
+import { toldConditionsId } from "../conditions/schemas.ts";
 import { boardEntry } from "../filters/schemas.ts";
 
 /** An offer as events tell it; `market/offers` makes them. */
@@ -98,8 +99,18 @@ export const toldOffer = z
   .meta({ description: "A poster asks a carrier for one load." });
 export type ToldOffer = z.infer<typeof toldOffer>;
 
+/** Facts that older stored events do not have. */
+const since = {
+  conditionsId: toldConditionsId,
+  equipment: facts.equipment.default([]),
+  weightKg: facts.weightKg.default(null),
+  temperature: facts.temperature.default(null),
+  noSubcontract: facts.noSubcontract.default(false),
+  goods: facts.goods.default([]),
+};
+
 /** The load of an offer in the carrier's events: facts that its price needs. */
-export const offeredLoad = z.object(facts).meta({
+export const offeredLoad = z.object({ ...facts, ...since }).meta({
   id: "OfferedLoad",
   description: "The load as the board would show it to the carrier that is asked.",
 });

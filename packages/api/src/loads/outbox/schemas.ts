@@ -16,6 +16,7 @@ import { networkFirm } from "../../firms/network/schemas.ts";
 import { documentKind, losable } from "../../firms/requirements/schemas.ts";
 import { runInShort } from "../audience/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
+import { toldConditionsId } from "../conditions/schemas.ts";
 import { toldExtra } from "../extras/schemas.ts";
 import { slot } from "../filters/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
@@ -69,8 +70,23 @@ const waiting = waitingTermsView.nullable().default(null).meta({
   description: "What waiting at each place costs. null in events from before it was told.",
 });
 
-/** A load as read by its two ends. Older stored events have no `waiting`. */
-export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, waiting }).meta({
+const co2e = core.co2e.default(null).meta({
+  description: "Estimated greenhouse gases of the carriage. null in events from before they were told.",
+});
+const conditions = core.conditions.default(null).meta({
+  description: "The conditions of carriage of a booked load. null: none agreed here, or not told then.",
+});
+const goods = {
+  equipment: core.equipment.default([]),
+  weightKg: core.weightKg.default(null),
+  temperature: core.temperature.default(null),
+  noSubcontract: core.noSubcontract.default(false),
+  goods: core.goods.default([]),
+};
+const since = { waiting, co2e, conditionsId: toldConditionsId, conditions, ...goods };
+
+/** A load as read by its two ends. Older stored events do not have what is in `since`. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core, ...since }).meta({
   id: "WebhookLoad",
   description:
     "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
@@ -161,6 +177,13 @@ const EXAMPLE_LOAD = {
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
+const EXAMPLE_GOODS = {
+  equipment: ["CURTAIN"],
+  weightKg: 5_400,
+  temperature: null,
+  noSubcontract: false,
+  goods: [],
+};
 const EXAMPLE_SHEET = {
   notes: "Report to gate 2, hi-vis and boots.",
   deliverTo: {
@@ -230,6 +253,7 @@ function exampleLoad(example: Example) {
     seaMiles: 0,
     ferryFarePence: null,
     driveMinutes: 233,
+    co2e: { kg: 321, method: "TONNE_KM", factorsYear: 2025 },
     collectDate: EXAMPLE_LOAD.collect.date,
     collectWindow: EXAMPLE_LOAD.collect.window,
     collectByTime: EXAMPLE_LOAD.collect.byTime,
@@ -239,6 +263,8 @@ function exampleLoad(example: Example) {
     pricingMode: "QUOTES",
     bookNowPence: null,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
+    conditions: null,
     agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
     pallets: 12,
     parcels: null,
@@ -246,6 +272,7 @@ function exampleLoad(example: Example) {
     tailLift: true,
     fragile: false,
     isBackload: false,
+    ...EXAMPLE_GOODS,
     boardNote: "Forklift at collection, pump truck at delivery.",
     notes: sheet.notes,
     dimsNote: null,
@@ -489,10 +516,12 @@ const EXAMPLE_OFFER = {
     adr: false,
     fragile: false,
     isBackload: false,
+    ...EXAMPLE_GOODS,
     boardNote: "Forklift at collection, pump truck at delivery.",
     requires: null,
     termsDays: EXAMPLE_LOAD.termsDays,
     waiting: EXAMPLE_LOAD.waiting,
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 46_500,

@@ -1,9 +1,12 @@
 import { formatExact, formatLongDay } from "@board/calendar";
 import type { Load, Proof } from "@board/db";
 import type { LicenceType, TimeWindow } from "@board/db/enums";
+import { conditionsWords } from "../conditions/rules.ts";
+import { temperatureOf, viewGoods } from "../goods/schemas.ts";
+import { equipmentWords, PACKAGE_NAMES, sizeWords, temperatureWords } from "../goods/words.ts";
 import { type LoadPlace, placesOf } from "../road/places.ts";
 import { COLLECTION } from "../road/rules.ts";
-import { WEIGHTS } from "../transport-orders/transport-order.ts";
+import { weightText } from "../transport-orders/transport-order.ts";
 import { VEHICLE_NAMES } from "../vehicle-names.ts";
 import type { PrintedSignature, Sheet } from "./paper.ts";
 import { RECEIPT_SENTENCES } from "./receipt-sentence.ts";
@@ -102,8 +105,39 @@ function collectionTable(load: Load, places: readonly LoadPlace[], { proofs, arr
   };
 }
 
+/** Returns the UN numbers of a load's goods in words. */
+function unWords(load: Load): string {
+  const numbers = new Set(viewGoods(load.goods).flatMap(({ un }) => (un === null ? [] : [`UN ${un}`])));
+  return numbers.size === 0
+    ? `UN numbers and classes: ${NOT_GIVEN}`
+    : `${[...numbers].join(", ")}; classes: ${NOT_GIVEN}`;
+}
+
+const GOODS_COLUMNS = [
+  { title: "Packages", share: 0.12 },
+  { title: "Kind", share: 0.18 },
+  { title: "Marks", share: 0.14 },
+  { title: "Description", share: 0.2 },
+  { title: "Gross kg", share: 0.12, align: "right" as const },
+  { title: "Dimensions", share: 0.24 },
+];
+
+/** Returns a row for each line of a load's goods. */
+function lineRows(load: Load): string[][] {
+  return viewGoods(load.goods).map((line) => [
+    line.packages.toLocaleString("en-GB"),
+    PACKAGE_NAMES[line.kind][line.packages === 1 ? 0 : 1],
+    line.un === null ? NOT_GIVEN : `UN ${line.un}`,
+    line.description,
+    line.weightKg === null ? NOT_GIVEN : (line.packages * line.weightKg).toLocaleString("en-GB"),
+    sizeWords(line) || NOT_GIVEN,
+  ]);
+}
+
 /** Returns the rows of goods of a delivery, with all on the lorry in the last one. */
-function goodsRows(load: Load, place: LoadPlace): string[][] {
+function goodsRows(load: Load, place: LoadPlace, isOnly: boolean): string[][] {
+  const lines = isOnly ? lineRows(load) : [];
+  if (lines.length > 0) return lines;
   const given = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, load.dimsNote ?? NOT_GIVEN];
   const rows = (["pallet", "parcel"] as const).flatMap((name) => {
     const count = place[`${name}s`];
@@ -112,6 +146,13 @@ function goodsRows(load: Load, place: LoadPlace): string[][] {
   const goods = goodsOf(load);
   if (rows.length === 0 || goods === null) return [[NOT_GIVEN, NOT_GIVEN, ...given]];
   return [...rows, [String(goods.count), `${goods.name}s in all`, "", "", "", ""]];
+}
+
+/** Returns the table of all lines of goods, because nobody says which of them is for which of several deliveries. */
+function collectedGoods(load: Load): Sheet["blocks"] {
+  const rows = lineRows(load);
+  if (rows.length === 0) return [];
+  return [{ kind: "table", heading: "Goods collected, for all deliveries", columns: GOODS_COLUMNS, rows }];
 }
 
 function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, facts: NoteFacts): Sheet {
@@ -155,6 +196,7 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
               `${VEHICLE_NAMES[load.vehicleClass]}, ${load.vehicleReg ?? `registration ${NOT_GIVEN}`}`,
               `Driver: ${driver ?? NOT_GIVEN}`,
               load.tailLift ? "Tail-lift" : "No tail-lift was asked for",
+              ...(load.equipment.length > 0 ? [`Asked for: ${equipmentWords(load.equipment)}`] : []),
             ],
           },
         ],
@@ -171,23 +213,17 @@ function noteOf(load: Load, places: readonly LoadPlace[], place: LoadPlace, fact
       {
         kind: "table",
         heading: "Goods for this delivery",
-        columns: [
-          { title: "Packages", share: 0.12 },
-          { title: "Kind", share: 0.18 },
-          { title: "Marks", share: 0.14 },
-          { title: "Description", share: 0.2 },
-          { title: "Gross kg", share: 0.12, align: "right" },
-          { title: "Dimensions", share: 0.24 },
-        ],
-        rows: goodsRows(load, place),
-        note: `All that is moved weighs ${WEIGHTS[load.weightBand]}. ${load.adr ? `Dangerous goods (ADR) were declared; UN numbers and classes: ${NOT_GIVEN}.` : "No dangerous goods were declared."} Temperature: ${NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
+        columns: GOODS_COLUMNS,
+        rows: goodsRows(load, place, deliveries.length === 1),
+        note: `All that is moved weighs ${weightText(load)}. ${load.adr ? `Dangerous goods (ADR) were declared; ${unWords(load)}.` : "No dangerous goods were declared."} Temperature: ${temperatureWords(temperatureOf(load)) || NOT_GIVEN}. Pallets exchanged: ${NOT_GIVEN}.`,
       },
       { kind: "text", heading: "Instructions", text: place.instructions ?? NOT_GIVEN },
       collectionTable(load, places, facts),
+      ...(nth === 1 && deliveries.length > 1 ? collectedGoods(load) : []),
       {
         kind: "parties",
         parties: [
-          { heading: "Conditions of carriage", lines: [NOT_GIVEN] },
+          { heading: "Conditions of carriage", lines: [conditionsWords(load)] },
           {
             heading: "Before delivery",
             lines: [`Customs and other formalities: ${NOT_GIVEN}`, `Seal: ${NOT_GIVEN}`],

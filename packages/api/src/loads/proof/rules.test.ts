@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { loadRow } from "../../testing/rows.ts";
+import { noteSheets } from "./consignment-note.ts";
 import { receiptSentence } from "./receipt-sentence.ts";
 import { bringsProof, exceptionProblems, exceptionWords, type ProofException } from "./rules.ts";
 
@@ -11,6 +13,23 @@ it.each([
   [{ signature: { name: "Tam Reid", receipt: "UNEXAMINED" } }, true],
 ] as const)("an act with %j brings a proof of its own: %s", (given, brings) => {
   expect(bringsProof(given)).toBe(brings);
+});
+
+it("every line of goods stands once on the consignment notes, with the collection where there are several deliveries", () => {
+  const goods = [
+    { description: "Tiles", packages: 6, kind: "PALLET" },
+    { description: "Primer", packages: 1, kind: "DRUM", un: "1263" },
+  ];
+  const stop = { kind: "DELIVER", postcode: "CA3 0HA", outcode: "CA3", town: "Carlisle", miles: 90 };
+  const facts = { carrier: "A", driver: null, licence: null, proofs: [], arrivals: new Map() };
+  const tables = (stops: object[]) =>
+    noteSheets(loadRow({ status: "BOOKED", goods, stops: stops as [] }), facts).map(({ blocks }) =>
+      blocks.flatMap((block) =>
+        block.kind === "table" && JSON.stringify(block.rows).includes("Primer") ? [block.heading] : [],
+      ),
+    );
+  expect(tables([])).toEqual([["Goods for this delivery"]]);
+  expect(tables([stop])).toEqual([["Goods collected, for all deliveries"], []]);
 });
 
 describe("counts of exceptions", () => {

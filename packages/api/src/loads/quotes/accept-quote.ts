@@ -4,6 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
 import { bookLoad } from "../bookings/book-load.ts";
+import { assertConditionsSeen } from "../conditions/shown-conditions.ts";
 import { assertOpen, type Expected } from "../guards.ts";
 import { type Ends, posterIdOf, readEnds } from "../outbox/events.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
@@ -12,6 +13,7 @@ import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
 interface AcceptQuote extends Expected {
   id: string;
   quoteId: string;
+  expectedConditionsId?: string | null | undefined;
 }
 
 interface Quotes {
@@ -67,6 +69,9 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     },
     // Null for anybody but the poster, who alone may read the price of the quote.
     pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
-    change: (tx, before, _mover, quotes) => accept(tx, before, quotes),
+    change: (tx, before, _mover, quotes) => {
+      if (quotes.chosen !== null) assertConditionsSeen(input.expectedConditionsId, quotes.chosen);
+      return accept(tx, before, quotes);
+    },
   });
 }

@@ -12,6 +12,7 @@ import {
 } from "../../core/fields.ts";
 import { replay } from "../../core/idempotency/schemas.ts";
 import { quoteStatus } from "../../core/named-enums.ts";
+import { expectedConditionsId, namedConditions } from "../conditions/schemas.ts";
 import { boardEntry } from "../filters/schemas.ts";
 import { warning } from "../schemas.ts";
 import { waitingTermsView } from "../waiting/schemas.ts";
@@ -34,6 +35,7 @@ export const sendQuoteInput = z
       .meta({ description: "Minutes until you can be at collection." }),
     message: unlogged(text(500)).optional().meta({ description: "For the poster." }),
     vehicleId: named,
+    expectedConditionsId,
   })
   .meta({
     id: "SendQuote",
@@ -61,6 +63,9 @@ export const ownQuote = z
     message: unlogged(z.string()).nullable().meta({ description: "Your words for the poster." }),
     waiting: waitingTermsView.meta({
       description: "The load's waiting terms when you sent this price: they count if it is accepted.",
+    }),
+    conditions: namedConditions.nullable().meta({
+      description: "The conditions of carriage that you sent this price on: the load's, else yours.",
     }),
     declineReason: unlogged(z.string())
       .nullable()
@@ -117,6 +122,7 @@ const expected = {
     description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
     example: 1,
   }),
+  expectedConditionsId,
 };
 export const acceptInput = quotePath
   .extend(expected)

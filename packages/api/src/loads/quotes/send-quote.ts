@@ -5,6 +5,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { warningView } from "../../core/warning.ts";
+import { assertConditionsSeen, conditionsOfPrice } from "../conditions/shown-conditions.ts";
 import { assertNoWarnings, assertSeen } from "../guards.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
@@ -16,10 +17,15 @@ import { saveEnded } from "./save-ended.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
 
-type QuotedPrice = Omit<SendQuoteInput, "id">;
+type QuotedPrice = Omit<SendQuoteInput, "id" | "expectedConditionsId">;
 
 /** Returns the quote to save: a new one, or the active one with its new price. */
-function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quote | null): Quote {
+async function quoteAt(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  input: QuotedPrice,
+  active: Quote | null,
+): Promise<Quote> {
   const now = tx.clock.now();
   return {
     id: active?.id ?? tx.newId("quote"),
@@ -35,6 +41,7 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
     message: input.message ?? null,
     vehicleId: input.vehicleId ?? null,
     ...waitingColumns(waitingOf(load)),
+    conditions: await conditionsOfPrice(tx, load, active),
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,
@@ -55,7 +62,7 @@ export async function placeQuote(
   // Ends an overdue quote before a new one becomes active, in case the sweep has not run yet.
   const overdue = endOverdue(active ? [active] : [], now);
   const before = overdue.length > 0 ? null : active;
-  const quote = quoteAt(tx, load, input, before);
+  const quote = await quoteAt(tx, load, input, before);
   const current = overdue.length > 0 ? await saveEnded(tx, load, overdue) : load;
   const { amountPence, etaMins, message } = quote;
   await saveChange(tx, {
@@ -73,6 +80,7 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   const { own, ...locked } = await lockForCarrier(tx, input.id);
   const load = await openToCarrier(tx, locked);
   assertSeen(tx, load);
+  assertConditionsSeen(input.expectedConditionsId, load);
   if (input.vehicleId !== undefined) await tx.ports.assertOwnVehicle(tx, input.vehicleId);
   const warnings = priceWarnings("amountPence", input.amountPence, load);
   assertNoWarnings(tx, warnings);

@@ -4,6 +4,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { missingOf } from "../../firms/requirements/rules.ts";
 import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { viewNamed } from "../conditions/rules.ts";
 import { mayRead } from "../visibility.ts";
 import { waitingOfQuote } from "../waiting/rules.ts";
 import { quotingFirm } from "./find-open-load.ts";
@@ -27,6 +28,7 @@ export function ownQuoteView(
     declineReason: mayRead("declineReason", "losingCarrier", { own: true }) ? quote.declineReason : null,
     reason: endReasonOf(quote, load),
     waiting: waitingOfQuote(quote, load),
+    conditions: viewNamed(quote),
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),

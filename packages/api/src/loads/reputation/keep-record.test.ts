@@ -256,7 +256,7 @@ describe("contract 8: linked firms do not count", () => {
             id: world.services.newId("member"),
             firmId: b.id,
             personId: a.owner.personId,
-            role: "STAFF",
+            role: "TRAFFIC",
             createdAt: world.clock.now(),
             leftAt: world.clock.now(),
           },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FirmActor } from "../../core/actor.ts";
 import { type Ctx, realNow } from "../../core/context.ts";
 import { MAX_PENCE } from "../../core/fields.ts";
@@ -43,6 +44,17 @@ const PASSPORT = {
   ],
 } as const;
 
+const TEXT =
+  "1. We pay for waiting after the free time.\n2. Tell us of damage and delay as soon as you know.\n3. Claims are made within seven days of delivery.";
+
+/** Conditions of carriage of every sample poster, so that test loads name some (contract 16). */
+const CONDITIONS = {
+  mode: "test",
+  title: "Sample conditions of carriage",
+  text: TEXT,
+  sha256: createHash("sha256").update(TEXT).digest("hex"),
+} as const;
+
 /** True for a sample firm. Sample firms have no members, so nobody can act for one on the live board. */
 export function isSampleFirm(firmId: string | null): boolean {
   return SAMPLES.some(({ id }) => id === firmId);
@@ -59,6 +71,15 @@ export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
   });
   await tx.db.passport.createMany({
     data: [...SAMPLE_CARRIERS, ...SANDBOX_FIRMS].map(({ id }) => ({ firmId: id, ...PASSPORT })),
+    skipDuplicates: true,
+  });
+  await tx.db.conditions.createMany({
+    data: SAMPLE_POSTERS.map(({ id: firmId }) => ({
+      ...CONDITIONS,
+      id: firmId.replace("firm", "version"),
+      firmId,
+      createdAt,
+    })),
     skipDuplicates: true,
   });
   const { id, name, canPost, canCarry } = sample;

@@ -28,8 +28,8 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
 
 /** Returns what the audit records of a template: a site's name and a stop's postcode, but no contact details. */
 function audited(row: Pick<LoadTemplate, "posting">) {
-  const { collectFrom, deliverTo, stops, requires, waiting, audience, routingGuide, ...posting } =
-    postingOf(row);
+  const { collectFrom, deliverTo, stops, goods, temperature, ...rest } = postingOf(row);
+  const { requires, waiting, audience, routingGuide, ...posting } = rest;
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
   const parts = (of: object) => Object.entries(of).map(([name, value]) => `${name} ${value}`);
   return {
@@ -37,6 +37,8 @@ function audited(row: Pick<LoadTemplate, "posting">) {
     collectFrom: collectFrom?.name,
     deliverTo: deliverTo?.name,
     stops: places,
+    goods: goods?.map((line) => `${line.packages} ${line.kind} ${line.description}`),
+    temperature: temperature && parts(temperature),
     requires: requires && parts(requires),
     waiting: waiting && parts(waiting),
     routingGuide: typeof routingGuide === "object" ? parts(routingGuide) : routingGuide,

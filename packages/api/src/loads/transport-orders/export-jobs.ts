@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { addDays, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
+import type { Equipment } from "@board/db/enums";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csvLine, UTF8_BOM } from "../../core/csv/write-csv.ts";
@@ -8,7 +9,10 @@ import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import type { Download } from "../../core/files/schemas.ts";
 import { poundsOf } from "../../core/pounds.ts";
+import { selectList } from "../../core/row-json.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
+import { temperatureOf, viewGoods } from "../goods/schemas.ts";
+import { goodsWords, temperatureWords } from "../goods/words.ts";
 import { exceptionWords } from "../proof/rules.ts";
 import { readExceptions } from "../proof/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
@@ -31,6 +35,12 @@ interface Job {
   type: string;
   pallets: number | null;
   parcels: number | null;
+  equipment: Equipment[];
+  weightKg: number | null;
+  goods: Prisma.JsonValue;
+  temperatureMinC: number | null;
+  temperatureMaxC: number | null;
+  noSubcontract: boolean;
   collectDate: Date;
   collectedAt: Date | null;
   deliveredAt: Date;
@@ -43,6 +53,15 @@ interface Job {
   requires: Prisma.JsonValue;
   milestones: string | null;
 }
+
+const GOODS_FIELDS = [
+  "equipment",
+  "weightKg",
+  "goods",
+  "temperatureMinC",
+  "temperatureMaxC",
+  "noSubcontract",
+] as const;
 
 const yesWhere = (asked: boolean | undefined) => (asked ? "yes" : "");
 const dayOf = (at: Date | null) => (at === null ? "" : londonDay(at));
@@ -95,6 +114,11 @@ const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])
   ["Finished jobs", ({ requires }) => String(givenRequires(requires).minFinished ?? "")],
   ["Gate check", ({ requires }) => yesWhere(givenRequires(requires).gateCheck)],
   ["Milestones", (job) => job.milestones ?? ""],
+  ["Body and gear", (job) => job.equipment.join(", ")],
+  ["Weight (kg)", (job) => String(job.weightKg ?? "")],
+  ["Keep at", (job) => temperatureWords(temperatureOf(job))],
+  ["Not to be passed on", (job) => yesWhere(job.noSubcontract)],
+  ["Goods", (job) => viewGoods(job.goods).map(goodsWords).join("; ")],
 ];
 
 function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
@@ -103,7 +127,8 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
   return ctx.db.$queryRaw<Job[]>`
     SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, f.name AS other,
       f.contact_email AS "otherEmail", l.from_postcode AS "fromPostcode", l.to_postcode AS "toPostcode", l.miles,
-      l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
+      l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels,
+      ${raw(selectList(GOODS_FIELDS, "l"))}, l.collect_date AS "collectDate",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy", l.exceptions,
       l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops,
       l.requires, (

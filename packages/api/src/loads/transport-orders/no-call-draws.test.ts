@@ -81,6 +81,7 @@ it("no call that changes a load draws a document: each works without drawing, an
 
   // A load that is booked three times, with changes of two of its bookings.
   await run("loads.preview", () => as(poster).loads.preview(posting()));
+  await run("loads.read", () => as(poster).loads.read({ text: "LS10 1AB to SW1A 2AA" }));
   const { id } = await post();
   await run("loads.amend", () => as(poster).loads.amend({ id, notes: "Gate 3." }));
   await run("loads.open", () => as(poster).loads.open({ id }));

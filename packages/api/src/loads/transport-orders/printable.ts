@@ -46,6 +46,7 @@ type Site = { readonly [Part in (typeof SITE_PARTS)[number]]?: unknown };
 interface PrintedTexts {
   externalRef?: string | undefined;
   dimsNote?: string | undefined;
+  goods?: readonly { description: string }[] | undefined;
   boardNote?: string | undefined;
   notes?: string | undefined;
   collectFrom?: Site | undefined;
@@ -55,13 +56,14 @@ interface PrintedTexts {
 
 /** Warns of texts with letters that the transport order cannot print. */
 export function printWarnings(load: PrintedTexts): Warning[] {
-  const { collectFrom = {}, deliverTo = {}, stops = [] } = load;
+  const { collectFrom = {}, deliverTo = {}, stops = [], goods = [] } = load;
   const ofSite = (path: Warning["path"], site: Site) =>
     SITE_PARTS.flatMap((part) => letterWarnings([...path, part], site[part]));
   return [
     ...(["externalRef", "dimsNote", "boardNote", "notes"] as const).flatMap((name) =>
       letterWarnings([name], load[name]),
     ),
+    ...goods.flatMap(({ description }, nth) => letterWarnings(["goods", nth, "description"], description)),
     ...ofSite(["collectFrom"], collectFrom),
     ...ofSite(["deliverTo"], deliverTo),
     ...stops.flatMap((stop, nth) => ofSite(["stops", nth], stop)),

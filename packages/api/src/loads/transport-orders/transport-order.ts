@@ -4,6 +4,15 @@ import type { LoadType, TimeWindow, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { formatSum } from "../../core/pounds.ts";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
+import { conditionsWords } from "../conditions/rules.ts";
+import { temperatureOf, viewGoods } from "../goods/schemas.ts";
+import {
+  equipmentWords,
+  goodsWords,
+  kilogramWords,
+  NOT_PASSED_ON,
+  temperatureWords,
+} from "../goods/words.ts";
 import type { EventFirm } from "../outbox/events.ts";
 import type { Paper } from "../proof/paper.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
@@ -20,7 +29,7 @@ const TYPES: Record<LoadType, string> = {
   PARCELS: "Parcels",
 };
 
-export const WEIGHTS: Record<WeightBand, string> = {
+const WEIGHTS: Record<WeightBand, string> = {
   UNDER_50KG: "under 50 kg",
   KG_50_250: "50–250 kg",
   KG_250_1000: "250–1,000 kg",
@@ -29,6 +38,11 @@ export const WEIGHTS: Record<WeightBand, string> = {
   T_7_15: "7–15 t",
   T_15_PLUS: "over 15 t",
 };
+
+/** Returns the weight of a load: the exact one where it is known, else its band. */
+export function weightText({ weightKg, weightBand }: Pick<Load, "weightKg" | "weightBand">): string {
+  return weightKg === null ? WEIGHTS[weightBand] : kilogramWords(weightKg);
+}
 
 const WINDOWS: Record<TimeWindow, string> = {
   AM: "morning preferred",
@@ -94,6 +108,7 @@ function needsOf(load: Load): string {
     ...(load.tailLift ? ["tail-lift"] : []),
     ...(load.adr ? ["ADR (dangerous goods)"] : []),
     ...(load.fragile ? ["fragile"] : []),
+    ...(load.noSubcontract ? [NOT_PASSED_ON] : []),
   ];
   return needs.length === 0 ? "none" : needs.join(", ");
 }
@@ -174,6 +189,7 @@ export function transportOrderOf(
           ["Agreed price", { pence }],
           ["Payment", `${load.termsDays} days after delivery`],
           ["Waiting", waitingOf(load)],
+          ["Conditions of carriage", conditionsWords(load)],
         ]),
       },
       { heading: "Poster", lines: firmLines(poster) },
@@ -204,8 +220,14 @@ export function transportOrderOf(
         lines: given([
           ["Type", TYPES[load.type]],
           ["Vehicle", VEHICLE_NAMES[load.vehicleClass]],
-          ["Weight", WEIGHTS[load.weightBand]],
+          ["Body and gear", equipmentWords(load.equipment)],
+          ["Weight", weightText(load)],
           ["Count", countsOf(load)],
+          ["Keep at", temperatureWords(temperatureOf(load))],
+          ...viewGoods(load.goods).map((line, nth): [string, string] => [
+            `Goods ${nth + 1}`,
+            goodsWords(line),
+          ]),
           ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],
           ["Needs", needsOf(load)],
           ["On the board", load.boardNote],

@@ -42,6 +42,8 @@ export function loadOfEntry(entry: BoardEntry): MatchedLoad {
     pallets: entry.pallets,
     tailLift: entry.tailLift,
     adr: entry.adr,
+    equipment: entry.equipment,
+    weightKg: entry.weightKg,
     fromOutcode: entry.from.outcode,
     toOutcode: entry.to.outcode,
     miles: entry.miles,

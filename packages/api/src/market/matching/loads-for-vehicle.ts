@@ -44,7 +44,7 @@ export function boardFiltersOf(row: Vehicle, now: Date): WholeInput {
     ...(within <= MAX_RADIUS
       ? { near: row.outcode, within: String(within), sort: "near" }
       : { sort: "newest" }),
-    ...(row.tailLift || row.equipment.includes("TAIL_LIFT_2T") ? {} : { notl: "1" }),
+    ...(row.tailLift ? {} : { notl: "1" }),
     ...(row.adr ? {} : { noadr: "1" }),
   };
 }

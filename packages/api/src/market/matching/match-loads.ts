@@ -14,6 +14,7 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { type AskingLoad, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { matchesAmong } from "../../loads/alerts/matching-carriers.ts";
+import { equipmentText } from "../../loads/filters/rules.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
 import { candidatesFor, earningsOf, fitIfAny, loadOfEntry, paysFloor, rememberPlaces } from "./fit.ts";
 import { indexOf, readOpenVehicles } from "./remember-vehicles.ts";
@@ -237,6 +238,7 @@ async function searchesThatHold(
     fromOutcode: entry.from.outcode,
     toOutcode: entry.to.outcode,
     collectDate: entry.collect.date,
+    equipment: equipmentText(entry.equipment),
   };
   const running = (await carriers.running(entry.vehicleClass)).filter(
     ({ firmId, searches }) => searches.length > 0 && (only === null || firmId === only),

@@ -5,6 +5,7 @@ import { DomainError, notFound } from "../../core/errors.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { loadOfReplay } from "../../loads/act-on-load.ts";
 import { bookAtPrice } from "../../loads/bookings/book-now.ts";
+import { assertConditionsSeen } from "../../loads/conditions/shown-conditions.ts";
 import { lockRow, moverOf } from "../../loads/find-load.ts";
 import { assertSeen } from "../../loads/guards.ts";
 import { lockForCarrier, openToCarrier } from "../../loads/quotes/find-open-load.ts";
@@ -92,6 +93,7 @@ async function accept(tx: Ctx<FirmActor>, input: AcceptOffer, loadId: string): P
     await assertVehicleThere(tx, offer);
     const load = await openToCarrier(tx, locked);
     assertSeen(tx, load, input);
+    assertConditionsSeen(input.expectedConditionsId, load);
     await saveYes(tx, load, offer);
   }
   const { offer: view } = await offerAnswer(tx, input.id);

@@ -4,6 +4,7 @@ import { cursor, limit, nextCursor, pathId, pence, several, text, unlogged } fro
 import { replay } from "../../core/idempotency/schemas.ts";
 import { side } from "../../core/named-enums.ts";
 import { MAX_GROUP_LETTERS, MAX_GROUPS } from "../../firms/network/rules.ts";
+import { expectedConditionsId } from "../../loads/conditions/schemas.ts";
 import { declineReason, offerStatus, toldOffer } from "../../loads/outbox/offer-schemas.ts";
 import { quotedLoad } from "../../loads/quotes/schemas.ts";
 import { actedOutput } from "../../loads/schemas.ts";
@@ -99,6 +100,7 @@ export const acceptOfferInput = path
       description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
       example: 1,
     }),
+    expectedConditionsId,
   })
   .meta({ id: "AcceptOffer", example: { expectedVersion: 1 } });
 export type AcceptOffer = z.infer<typeof acceptOfferInput>;

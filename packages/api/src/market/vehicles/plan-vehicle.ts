@@ -6,6 +6,7 @@ import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../../core/field-error.ts";
 import { registration } from "../../firms/registration.ts";
 import { CONTACTS, contactIn } from "../../loads/contact-in.ts";
+import { tailLiftOf } from "../../loads/goods/rules.ts";
 import { askAtOf, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, timesProblem, usualEnd } from "./rules.ts";
 import type { ChangeVehicle } from "./schemas.ts";
 
@@ -121,7 +122,7 @@ export async function planVehicle(
     drivenHours: Math.round(100 * (fields.drivenHours ?? 0)) / 100,
     maxEmptyMiles: fields.maxEmptyMiles ?? DEFAULT_EMPTY_MILES,
     maxExtraMiles: fields.maxExtraMiles ?? DEFAULT_EXTRA_MILES,
-    tailLift: (fields.tailLift ?? false) || equipment.includes("TAIL_LIFT_2T"),
+    tailLift: tailLiftOf({ ...fields, equipment }),
     adr: fields.adr ?? false,
     equipment,
     sparePallets: fields.spare?.pallets ?? null,

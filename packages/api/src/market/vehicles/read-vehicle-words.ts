@@ -1,15 +1,16 @@
 import { addDays, type Day, londonDay, londonInstant } from "@board/calendar";
-import type { Equipment, VehicleClass } from "@board/db/enums";
+import type { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
+import { readWords, type WordsReading } from "../../board/read-words.ts";
 import {
   ADR,
   dayAt,
+  EQUIPMENT_WORDS,
+  matchStart,
   NO,
   namesVehicle,
-  readWords,
   TAIL_LIFT,
-  type WordsReading,
-} from "../../board/read-words.ts";
+} from "../../core/typed/trade-words.ts";
 import { registration } from "../../firms/registration.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
@@ -146,23 +147,9 @@ function momentAt(rest: string, today: Day): (Moment & { length: number }) | nul
   return { length, day: after?.first ?? null, lastDay: after?.last ?? null, time: time.time };
 }
 
-const EQUIPMENT: readonly [RegExp, Equipment][] = [
-  [/curtain ?-?(?:s|siders?|sided)?|taut ?-?liners?/, "CURTAIN"],
-  [/box(?:es| ?van)?/, "BOX"],
-  [/fridges?|reefers?|chilled|frozen/, "FRIDGE"],
-  [/tippers?/, "TIPPER"],
-  [/double ?-?deck(?:er)?s?/, "DOUBLE_DECK"],
-  [/mof+et+s?/, "MOFFETT"],
-  [/hiabs?|cranes?/, "HIAB"],
-  [/(?:2|two) ?-?t(?:on(?:ne)?)? tail[ -]?lift|tail[ -]?lift,? (?:2|two) ?t(?:on(?:ne)?)?/, "TAIL_LIFT_2T"],
-  [/straps?/, "STRAPS"],
-  [/blankets?/, "BLANKETS"],
-  [/(?:2|two)[ -]?man|double ?-?manned/, "TWO_MAN"],
-];
-
 const IS_ADR = new RegExp(`\\b${ADR}`);
 const IS_TAIL_LIFT = new RegExp(`\\b${TAIL_LIFT}\\b`);
-const THING = `(?:${[...EQUIPMENT.map(([pattern]) => pattern.source), TAIL_LIFT, ADR].join("|")})`;
+const THING = `(?:${[...EQUIPMENT_WORDS.map(([pattern]) => pattern.source), TAIL_LIFT, ADR].join("|")})`;
 /** Things that a vehicle lacks: "no tail-lift or adr", "without straps". */
 const LACKS = new RegExp(`${NO}(?:an? )?${THING}(?: ?(?:\\/|&|or|and|nor) ?(?:no )?${THING})*`);
 const FLOOR =
@@ -195,9 +182,6 @@ const UNTIL = /(?:until|till?|up to|to|-|–) ?/;
 const HOME =
   /(?:to |towards |going |heading )?(?:(?:our|my|the) )?home(?:wards?)?|(?:to )?(?:our|my) (?:bases?|yard|depot)/;
 const ANYWHERE = /(?:to |going |towards )?any ?where(?: in (?:the )?uk)?|(?:to )?(?:all over|nationwide)/;
-
-/** Matches a pattern at the start of a text, up to the end of a word. */
-const match = (pattern: RegExp, rest: string) => new RegExp(`^(?:${pattern.source})(?![a-z0-9])`).exec(rest);
 
 type Geography = Pick<Geo, "named" | "suggest" | "outcodePlace">;
 
@@ -233,7 +217,7 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.vehicleReg = registration(number).vehicleReg;
     return { length: number.length, names: ["vehicleReg"] };
   }
-  const lacks = match(LACKS, rest)?.[0];
+  const lacks = matchStart(LACKS, rest)?.[0];
   if (lacks !== undefined) {
     const names: LineField[] = [];
     if (IS_TAIL_LIFT.test(lacks)) names.push("tailLift");
@@ -242,18 +226,18 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     if (names.includes("adr")) fields.adr = false;
     return { length: lacks.length, names, ...(names.length === 0 && { why: "say only what it has." }) };
   }
-  for (const [pattern, one] of EQUIPMENT) {
-    const found = match(pattern, rest);
+  for (const [pattern, one] of EQUIPMENT_WORDS) {
+    const found = matchStart(pattern, rest);
     if (!found) continue;
     fields.equipment = [...new Set([...(fields.equipment ?? []), one])];
     return { length: found[0].length, names: ["equipment"] };
   }
-  const adr = match(IS_ADR, rest);
+  const adr = matchStart(IS_ADR, rest);
   if (adr) {
     fields.adr = true;
     return { length: adr[0].length, names: ["adr"] };
   }
-  const floor = match(FLOOR, rest);
+  const floor = matchStart(FLOOR, rest);
   if (floor) {
     const pence = Math.round(Number(floor[1]) * 100);
     if (pence < 1 || pence > (floor[2] === undefined ? MAX_BARE_FLOOR_PENCE : MAX_FLOOR_PENCE))
@@ -261,16 +245,16 @@ function readOwn(rest: string, today: Day, geo: Geography, state: State): Taken 
     fields.floorPencePerMile = pence;
     return { length: floor[0].length, names: ["floorPencePerMile"] };
   }
-  const extra = match(EXTRA, rest);
+  const extra = matchStart(EXTRA, rest);
   if (extra) {
     fields.maxExtraMiles = Number(extra[1] ?? extra[2]);
     return { length: extra[0].length, names: ["maxExtraMiles"] };
   }
   for (const pattern of ROOM) {
-    const room = match(pattern, rest);
+    const room = matchStart(pattern, rest);
     if (room) return readRoom(room[0], room.groups, state);
   }
-  const driven = match(DRIVEN, rest);
+  const driven = matchStart(DRIVEN, rest);
   if (driven) {
     const minutes = driven[3] ? 30 : Number(driven[2] ?? 0);
     const hours = Number(driven[1]) + minutes / 60;
@@ -322,12 +306,12 @@ function readDirection(rest: string, today: Day, geo: Geography, state: State): 
     fields.towards ??= "HOME";
     return { length: back[0].length + by.length, names: ["towards", "backBy"] };
   }
-  const home = match(HOME, rest);
+  const home = matchStart(HOME, rest);
   if (home) {
     fields.towards = "HOME";
     return { length: home[0].length, names: ["towards"] };
   }
-  const anywhere = match(ANYWHERE, rest);
+  const anywhere = matchStart(ANYWHERE, rest);
   if (!anywhere) return null;
   fields.towards = "ANYWHERE";
   return { length: anywhere[0].length, names: ["towards"] };

@@ -9,7 +9,7 @@ import {
   londonTime,
 } from "@board/calendar";
 import type { Load, Vehicle } from "@board/db";
-import type { Equipment, VehicleClass, VehicleStatus, WeightBand } from "@board/db/enums";
+import type { Equipment, VehicleClass, VehicleStatus } from "@board/db/enums";
 import {
   DEFAULT_EXTRA_MILES,
   type RunMiles,
@@ -20,6 +20,8 @@ import {
 } from "../../board/backload/rules.ts";
 import { driveMinutesOf } from "../../loads/drive-minutes.ts";
 import { areaOf } from "../../loads/filters/rules.ts";
+import { BAND_KG } from "../../loads/goods/rules.ts";
+import { bodiesAndGear } from "../../loads/goods/words.ts";
 import { MAX_DAYS_AHEAD, MAX_DAYS_OPEN } from "./figures.ts";
 
 /** Maximum open vehicles of a firm (contract 15). */
@@ -48,19 +50,6 @@ const BY_SIZE: readonly VehicleClass[] = [
   "EIGHTEEN_T",
   "ARTIC",
 ];
-
-const BODIES = new Set<Equipment>(["CURTAIN", "BOX", "FLAT", "FRIDGE", "TIPPER", "DOUBLE_DECK"]);
-
-/** Heaviest load of each band in kilograms. */
-const HEAVIEST_KG: Record<WeightBand, number> = {
-  UNDER_50KG: 50,
-  KG_50_250: 250,
-  KG_250_1000: 1_000,
-  T_1_3: 3_000,
-  T_3_7: 7_000,
-  T_7_15: 15_000,
-  T_15_PLUS: 44_000,
-};
 
 /** Columns of a vehicle that decide which loads it can carry. */
 export type FittingVehicle = Pick<
@@ -98,7 +87,9 @@ export type FittingLoad = Pick<
   | "deliverDate"
   | "deliverWindow"
   | "deliverByTime"
-> & { equipment?: readonly Equipment[]; weightKg?: number | null };
+  | "equipment"
+  | "weightKg"
+>;
 
 /** Estimated road miles between the middles of outcodes; null where the vehicle has no home. */
 export interface EmptyLegs {
@@ -173,7 +164,7 @@ const LORRY_MINUTES = 1_500;
 function hasRoom({ sparePallets, spareKg }: FittingVehicle, load: FittingLoad): boolean {
   if (sparePallets === null || spareKg === null) return true;
   if (load.type === "FULL_LOAD") return false;
-  return (load.pallets ?? 0) <= sparePallets && (load.weightKg ?? HEAVIEST_KG[load.weightBand]) <= spareKg;
+  return (load.pallets ?? 0) <= sparePallets && (load.weightKg ?? BAND_KG[load.weightBand][1]) <= spareKg;
 }
 
 interface Slots {
@@ -207,14 +198,13 @@ function untimed(
   { toCollection, extra }: RunMiles,
 ): Record<Exclude<Misfit, "too_late" | "delivered_late" | "back_late">, boolean> {
   const has = (one: Equipment) => vehicle.equipment.includes(one);
-  const asked = load.equipment ?? [];
-  const bodies = asked.filter((one) => BODIES.has(one));
+  const { bodies, gear } = bodiesAndGear(load.equipment);
   return {
     class: !carriesClass(vehicle.vehicleClass, load.vehicleClass),
-    tail_lift: load.tailLift && !(vehicle.tailLift || has("TAIL_LIFT_2T")),
+    tail_lift: load.tailLift && !vehicle.tailLift,
     adr: load.adr && !vehicle.adr,
     body: bodies.length > 0 && !bodies.some(has),
-    gear: !asked.filter((one) => !BODIES.has(one)).every(has),
+    gear: !gear.every(has),
     room: !hasRoom(vehicle, load),
     gone_by_then: slotsOf(load).collect.opens >= vehicle.until,
     empty_miles: toCollection > vehicle.maxEmptyMiles,

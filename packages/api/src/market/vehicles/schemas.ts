@@ -1,4 +1,3 @@
-import { Equipment } from "@board/db/enums";
 import { z } from "zod";
 import {
   bounded,
@@ -19,6 +18,7 @@ import {
 import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus, scoreLevel, vehicleClass } from "../../core/named-enums.ts";
 import { check } from "../../firms/requirements/schemas.ts";
+import { equipment, equipmentList } from "../../loads/goods/schemas.ts";
 import { vehiclePlace, vehicleStatus } from "../../loads/outbox/vehicle-schemas.ts";
 import { MAX_IN_A_CALL } from "./figures.ts";
 import {
@@ -31,12 +31,6 @@ import {
   MAX_SPARE,
   VEHICLE_ACTIONS,
 } from "./rules.ts";
-
-const equipment = z.enum(Equipment).meta({
-  id: "Equipment",
-  description:
-    "Bodies: CURTAIN, BOX, FLAT, FRIDGE, TIPPER, DOUBLE_DECK. Gear: MOFFETT, HIAB, TAIL_LIFT_2T (a tail-lift that lifts two tonnes), STRAPS, BLANKETS, TWO_MAN.",
-});
 
 const area = bounded(2, { code: "invalid_value", error: "must be a postcode area, such as LS." }).regex(
   /^ *[A-Za-z]{1,2} *$/,
@@ -93,10 +87,9 @@ const fields = {
   }),
   tailLift: z.boolean().meta({ description: "It has a tail-lift." }),
   adr: z.boolean().meta({ description: "It may carry dangerous goods." }),
-  equipment: z
-    .array(equipment)
-    .max(12)
-    .meta({ description: "Its bodies and gear. Without any it fits no load that names a body." }),
+  equipment: equipmentList.meta({
+    description: "Its bodies and gear. Without any it fits no load that names a body.",
+  }),
   spare: spare.meta({ description: "Room beside other goods; left out: the whole vehicle." }),
   floorPencePerMile: z.int().min(1).max(MAX_FLOOR_PENCE).meta({
     description: "Least pay for each mile driven. It narrows what you are shown; nobody else learns it.",

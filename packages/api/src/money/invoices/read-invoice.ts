@@ -1,6 +1,6 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import { type Invoice, type InvoiceLine, operate, Prisma, runSql } from "@board/db";
-import { accessOf } from "../../core/access.ts";
+import { accessOf, mayCall } from "../../core/access.ts";
 import type { Actor, FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
@@ -186,11 +186,11 @@ export function allowedActionsOf({ actor }: Pick<Ctx<FirmActor>, "actor">, row: 
   );
 }
 
-/** Returns an invoice as an end of it reads it. */
+/** Returns an invoice as an end of it reads it; a role that may not read its PDF reads no bank details. */
 export async function viewInvoice(ctx: Ctx<FirmActor>, row: InvoiceRow): Promise<InvoiceView> {
   return {
     ...(await toldInvoiceOf(ctx, row)),
-    bank: bankOf(row),
+    bank: mayCall(ctx.actor, "invoiceDocuments.pdf") ? bankOf(row) : null,
     allowedActions: allowedActionsOf(ctx, row),
   };
 }

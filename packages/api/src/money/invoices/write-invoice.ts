@@ -15,6 +15,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid, refusal } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { readBillings } from "../../firms/billing/read-billing.ts";
+import { conditionsWords } from "../../loads/conditions/rules.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { placesOf } from "../../loads/road/places.ts";
 import { saveChange } from "../../loads/save-change.ts";
@@ -155,7 +156,8 @@ function haulageWords(load: Load, because: string | null): string {
   const { fromOutcode, toOutcode, deliveredAt, status } = load;
   const end = deliveredAt !== null ? "delivered" : status === "CANCELLED" ? "cancelled" : "confirmed";
   const words = `Haulage ${fromOutcode} to ${toOutcode}, ${goodsWords(load)}, ${end} ${dayWords(endedOn(load))}`;
-  return because === null ? words : `${words}\n${because}`;
+  const terms = load.conditions === null ? null : `Conditions of carriage: ${conditionsWords(load)}`;
+  return [words, because, terms].filter((line) => line !== null).join("\n");
 }
 
 const EXTRA_WORDS: Record<ExtraKind, string> = {

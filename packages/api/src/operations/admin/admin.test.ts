@@ -407,6 +407,10 @@ describe("a load as an admin reads it", () => {
     await admin().disputes.resolve({ id, outcome: "CONFIRMED", agreedPence: 30_000, note: "Half each." });
     const ruled = await admin().admin.load({ id });
     expect(ruled.load).toMatchObject({ status: "CONFIRMED", agreedPence: 30_000 });
+    expect(await world.db.load.findUnique({ where: { id } })).toMatchObject({
+      co2eKg: expect.any(Number),
+      co2eFactorsYear: 2025,
+    });
     expect(ruled.disputes).toMatchObject([{ closedBy: "admin", note: "Half each." }]);
     const price = { agreedPence: { from: 46_000, to: 30_000 } };
     expect(ruled.changes.at(-1)).toMatchObject({ action: "resolveDispute", details: { changed: price } });

@@ -10,12 +10,14 @@ import { assertProved, deliver } from "../../loads/bookings/deliver-load.ts";
 import { reopen } from "../../loads/bookings/reopen-load.ts";
 import { collectProblems, deliverProblems, momentOf } from "../../loads/bookings/rules.ts";
 import { cancel } from "../../loads/cancel-load.ts";
+import { co2eColumns } from "../../loads/co2e/rules.ts";
 import { closeDispute } from "../../loads/disputes/end-dispute.ts";
 import { revisableUntil } from "../../loads/disputes/rules.ts";
 import { lastDispute } from "../../loads/disputes/view-dispute.ts";
 import { ruleExtras } from "../../loads/extras/rule-extras.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { gateCheckAfter } from "../../loads/gate/rules.ts";
+import { hideLines, viewGoods } from "../../loads/goods/schemas.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../../loads/guards.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { boardNoteProblems } from "../../loads/posting-rules.ts";
@@ -57,8 +59,8 @@ function wanted(value: string | null): string | null {
 }
 
 /**
- * Corrects details of a load in any status; the history keeps the old values. Lane, day, goods, price and
- * terms cannot be corrected, because carriers quoted on them.
+ * Corrects details of a load in any status, or takes descriptions of goods off the board; the history keeps the old
+ * values. Lane, day, goods, price and terms cannot be corrected, because carriers quoted on them.
  *
  * @throws DomainError `not_found`, `validation_failed` for a contact in the board note
  */
@@ -70,19 +72,29 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
       if (given === undefined || wanted(given) === before[field]) continue;
       changed[field] = { from: before[field], to: wanted(given) };
     }
-    if (Object.keys(changed).length === 0) return before;
+    const shown = viewGoods(before.goods);
+    const hidden = (input.hiddenGoods ?? []).filter((number) => shown[number - 1]?.onBoard);
+    if (Object.keys(changed).length + hidden.length === 0) return before;
     if (changed.boardNote?.to) {
       const poster = await tx.db.firm.findUniqueOrThrow({ where: { id: before.posterId } });
       const problems = boardNoteProblems(changed.boardNote.to, poster.name);
       if (problems.length > 0) throw invalid(problems);
     }
     const corrected = Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to]));
+    const takenOff = Object.fromEntries(
+      hidden.map((number) => [`goods.${number}.onBoard`, { from: true, to: false }]),
+    );
     return saveChange(tx, {
       before,
-      load: { ...before, ...corrected, ...recheck(before, corrected) },
+      load: {
+        ...before,
+        ...corrected,
+        ...(hidden.length > 0 && { goods: hideLines(before.goods, hidden) }),
+        ...recheck(before, corrected),
+      },
       action: "correct",
       reason: input.reason,
-      details: { changed },
+      details: { changed: { ...changed, ...takenOff } },
       tell: toBoth(before, "load.updated"),
     });
   });
@@ -207,6 +219,7 @@ export function reviseRuling(
           confirmedAt: outcome === "CONFIRMED" ? now : null,
           cancelledAt: outcome === "CANCELLED" ? now : null,
         }),
+        ...(outcome === "CONFIRMED" && co2eColumns(before)),
       },
       action: "reviseRuling",
       extras: ruled.extras,

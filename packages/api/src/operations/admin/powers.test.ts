@@ -44,7 +44,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => asDomainError(error).code,
   );
 
-const post = async () => (await as(poster).loads.post(posting())).load.id;
+const post = async (changes: Parameters<typeof posting>[0] = {}) =>
+  (await as(poster).loads.post(posting(changes))).load.id;
 async function booked(by = carrier) {
   const id = await post();
   const { quote } = await as(by).quotes.send({ id, amountPence: 44_500 });
@@ -210,7 +211,7 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const owner = await world.enter(await world.register());
     const { invitationId } = await owner.accounts.invite({
       email: "new@firm.example",
-      role: "STAFF",
+      role: "TRAFFIC",
       seat: false,
     });
     return () => admin().firms.resendInvitation({ invitationId });
@@ -768,6 +769,23 @@ describe("a correction of a load", () => {
     expect(again.version).toBe(answer.version);
   });
 
+  it("takes a description of goods off the board, for good", async () => {
+    const line = { packages: 1, kind: "PALLET" } as const;
+    const goods = [
+      { ...line, description: "Tiles" },
+      { ...line, description: "Harrow stock" },
+    ];
+    const id = await post({ goods });
+    const { version } = await admin().correct.details({ id, hiddenGoods: [2, 3], reason });
+    expect((await admin().load({ id })).changes.at(-1)).toMatchObject({
+      details: { changed: { "goods.2.onBoard": { from: true, to: false } } },
+    });
+    expect((await admin().correct.details({ id, hiddenGoods: [2], reason })).version).toBe(version);
+    await as(poster).loads.amend({ id, goods: [...goods, { ...line, description: "Grout" }] });
+    const shown = await as(carrier).board.load({ id });
+    expect(shown.goods.map(({ description }) => description)).toEqual(["Tiles", null, "Grout"]);
+  });
+
   it("to delivered needs the proof, which an admin may send", async () => {
     const id = await inTransit();
     expect(await codeOf(admin().correct.deliver({ id, receivedBy: "A. Gate", reason }))).toBe("pod_required");
@@ -1107,7 +1125,7 @@ describe("people", () => {
   it("can use an invitation that was sent again, and not its former link", async () => {
     const owner = await world.enter(await world.register());
     const email = "late@firm.example";
-    const { invitationId } = await owner.accounts.invite({ email, role: "STAFF", seat: true });
+    const { invitationId } = await owner.accounts.invite({ email, role: "TRAFFIC", seat: true });
     const old = (await world.lastEmailTo(email)).token;
     await admin().firms.resendInvitation({ invitationId });
     const fresh = await world.lastEmailTo(email);
@@ -1118,7 +1136,7 @@ describe("people", () => {
 
   it("of a firm always include an owner", async () => {
     const firm = await world.newFirm();
-    const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "STAFF", reason });
+    const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "TRAFFIC", reason });
     expect(await codeOf(change)).toBe("last_owner");
   });
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cursor, day, filledText, instant, pathId, place, text } from "../../core/fields.ts";
 import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../../core/named-enums.ts";
 import { dispute, resolveInput } from "../../loads/disputes/schemas.ts";
+import { MAX_GOODS } from "../../loads/goods/rules.ts";
 import { loadCore } from "../../loads/schemas.ts";
 import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 
@@ -296,6 +297,8 @@ export const correctDetailsInput = z.strictObject({
   driver: cleared(100),
   vehicleReg: cleared(20),
   receivedBy: cleared(100),
+  /** Lines of goods, from 1, whose descriptions are taken off the board. */
+  hiddenGoods: z.array(z.int().min(1).max(MAX_GOODS)).max(MAX_GOODS).optional(),
   reason: correctionReason,
 });
 export type CorrectDetails = z.infer<typeof correctDetailsInput>;

@@ -60,7 +60,7 @@ describe("the file of a person's own data", () => {
       format: "freight-board-personal-data",
       version: 1,
       person: [{ id: person.id, email: GONE.email, name: GONE.name }],
-      memberships: [{ id: member.id, role: "STAFF" }],
+      memberships: [{ id: member.id, role: "TRAFFIC" }],
     });
     const kinds = file.notifications?.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(["quote_accepted", "seat_asked"]));

@@ -1,3 +1,5 @@
+import { roleSql } from "../../core/rights.ts";
+
 /**
  * Data about a person: where the export reads each part, and what erasure does to it. The export,
  * docs/personal-data.md and a test of the database's columns use this table.
@@ -24,6 +26,8 @@ interface Part {
   covers: readonly string[];
 }
 
+/** The field of a member's role, as `Role` names it. */
+const ROLE = ["role", roleSql("t.role")] as const;
 const NAME_REPLACED = "kept; your name in it is replaced";
 const DELETED = "deleted";
 
@@ -56,7 +60,7 @@ export const PERSONAL_DATA: readonly Part[] = [
       "id",
       "firmId",
       ["firm", "f.name"],
-      "role",
+      ROLE,
       "seat",
       "quietFrom",
       "quietTo",
@@ -175,7 +179,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: DELETED,
     from: "one_time_token t LEFT JOIN firm f ON f.id = t.firm_id",
     where: "(t.person_id = $1 OR t.email = $3)",
-    fields: ["id", "use", "email", ["firm", "f.name"], "role", "seat", "createdAt", "expiresAt", "usedAt"],
+    fields: ["id", "use", "email", ["firm", "f.name"], ROLE, "seat", "createdAt", "expiresAt", "usedAt"],
     covers: ["one_time_token.person_id", "one_time_token.email"],
   },
   {
@@ -503,6 +507,14 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "saved_site.contact_name": "Whom to ask for at a site of a firm's address book, until the firm changes it.",
   "undrawn_order.words":
     "What a transport order says until its PDF is drawn, which a worker does within a minute; the PDF keeps it as well.",
+  "load.goods": "What the goods are, in the poster's words: part of the trade record.",
+  "load.conditions":
+    "The title of the conditions that it was posted or is carried on: part of the trade record.",
+  "quote.conditions": "The title of the conditions that it was made on: part of the trade record.",
+  "conditions.title": "The firm's conditions of carriage, in an owner's words, as jobs were agreed on them.",
+  "conditions.text": "As their title; they may hold no contacts.",
+  "load_last_seen.seen": "What a carrier saw of a load, without notes and descriptions; towns and the like.",
+  "load_template.posting": "What a firm posts again and again, with its sites, until the firm removes it.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

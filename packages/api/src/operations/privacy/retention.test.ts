@@ -20,6 +20,11 @@ const documents = (state: string) =>
     SELECT 'doc_' || i, $4, 'live', 'HIRE_AND_REWARD', 'Pennine Mutual', '', at, at, '${state}', 'application/pdf', 1, '', 'key' || i, at
     FROM rows`;
 
+/** Conditions of carriage that nobody took, without a PDF or with one. */
+const conditions = (file: string) =>
+  `INSERT INTO conditions (id, firm_id, mode, title, text, sha256, current, replaced_at, created_at, file_bytes, file_sha256, storage_key)
+    SELECT 'version_' || i, $4, 'live', '', '', '', false, at, at, ${file} FROM rows`;
+
 const OTHER_FIRM = "(SELECT id FROM firm WHERE id <> $4 ORDER BY id LIMIT 1)";
 /** Invoices with a line each. */
 const INVOICES = `, billed AS (
@@ -100,6 +105,8 @@ const driverLinks = (phone: string) =>
 const FILL_RULE: Readonly<Record<string, string>> = {
   certificates: documents("ACCEPTED"),
   "rejected-certificates": documents("REJECTED"),
+  "untaken-conditions": conditions("NULL, NULL, NULL"),
+  "untaken-conditions-files": conditions("1, '', 'key' || i"),
   "drivers-numbers": driverLinks("'07700 900482'"),
   "drivers-links": driverLinks("NULL"),
 };

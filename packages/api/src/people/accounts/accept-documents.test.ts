@@ -72,7 +72,7 @@ describe("registering", () => {
     const owner = await site.enter(await site.register());
     const known = await site.register();
     for (const email of ["fresh@newcomers.example", known]) {
-      await owner.accounts.invite({ email, role: "STAFF", seat: false });
+      await owner.accounts.invite({ email, role: "TRAFFIC", seat: false });
     }
     const { token } = await site.lastEmailTo("fresh@newcomers.example");
     const { name, password } = NEWCOMER;

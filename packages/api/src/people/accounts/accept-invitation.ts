@@ -6,6 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { canHaveSeat } from "../../core/rights.ts";
 import { invitationEnded, readLink, useLink } from "../../core/tokens.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { checkAccepted, recordAcceptance } from "./accept-documents.ts";
@@ -26,7 +27,7 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
     ctx.db.firm.findUniqueOrThrow({ where: { id: link.firmId ?? "" }, select: { name: true } }),
     ctx.db.person.findUnique({ where: { email: link.email }, select: { verifiedAt: true } }),
   ]);
-  return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
+  return { firm: firm.name, email: link.email, role: link.role ?? "TRAFFIC", known: isKnown(person) };
 }
 
 /**
@@ -53,7 +54,9 @@ async function newPerson(
 }
 
 async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: string }): Promise<void> {
-  const [firmId, role, seat] = [link.firmId ?? "", link.role ?? "STAFF", link.seat] as const;
+  const firmId = link.firmId ?? "";
+  const role = link.role ?? "TRAFFIC";
+  const seat = link.seat && canHaveSeat(role);
   const { id } = await tx.db.member.upsert({
     where: { firmId_personId: { firmId, personId: person.id } },
     create: { id: tx.newId("member"), firmId, personId: person.id, role, seat, createdAt: tx.clock.now() },

@@ -3,7 +3,9 @@ import type { z } from "zod";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { ACTION_PROCEDURES, FIRM_ACTIONS } from "../../core/needs.ts";
 import { ringBells } from "../../core/own-changes.ts";
+import { rolesFor } from "../../core/rights.ts";
 import type { seatGiversOutput } from "./schemas.ts";
 
 /** Minimum interval between two requests for a seat. */
@@ -30,10 +32,11 @@ async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
   return earlier !== null;
 }
 
-/** Returns the owners who can give a seat, for the page that the site shows if a seat is required (402). */
+/** Returns the owners, who can give a seat or another role, and which roles may take which action. */
 export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
-  return { owners: owners.map(({ person }) => ({ name: person.name })), asked };
+  const mayTake = FIRM_ACTIONS.map((action) => ({ action, roles: rolesFor(ACTION_PROCEDURES[action]) }));
+  return { owners: owners.map(({ person }) => ({ name: person.name })), mayTake, asked };
 }
 
 /** Notifies each owner that the member wants a seat. Does nothing if the member asked within the last day. */

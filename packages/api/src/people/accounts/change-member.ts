@@ -3,12 +3,15 @@ import type { FirmActor, MemberActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";
-import { notFound, refusal } from "../../core/errors.ts";
+import { queueEmail, roleChangedEmail } from "../../core/emails.ts";
+import { invalid, notFound, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { canHaveSeat, roleName } from "../../core/rights.ts";
 import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { endPushWithSeat } from "../push/devices.ts";
 import { holdRight } from "./hold-right.ts";
-import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED, workingKeys } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
 /** Locks a firm's owners and returns their ids, so that two of them cannot leave, or be removed, concurrently. */
@@ -25,7 +28,24 @@ export function assertOwnerRemains(firmName: string, owners: readonly string[], 
   throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);
 }
 
-type Colleague = Member & { person: { name: string } };
+type RoleAndSeat = Pick<Member, "role" | "seat">;
+
+/**
+ * Returns a member's role and seat after a change. A role that has no seat takes it away.
+ *
+ * @throws DomainError `validation_failed` (`role_without_seat`)
+ */
+export function changedRole(
+  before: RoleAndSeat,
+  change: Pick<ChangeMemberInput, "role" | "seat">,
+): RoleAndSeat {
+  const role = change.role ?? before.role;
+  if (change.seat && !canHaveSeat(role))
+    throw invalid([fieldError(["seat"], "role_without_seat", "is for owners and Traffic only.")]);
+  return { role, seat: canHaveSeat(role) && (change.seat ?? before.seat) };
+}
+
+type Colleague = Member & { person: { name: string; email: string } };
 
 const MEMBER_FIELDS = ["role", "seat"] as const;
 
@@ -37,7 +57,7 @@ function nameOf({ id, person }: Colleague) {
  * Locks the firm's owners and returns their ids. Checks the caller's role again, because it may have changed
  * while the lock was awaited.
  *
- * @throws DomainError `signed_out`, `owner_only`
+ * @throws DomainError `signed_out`, `role_missing`
  */
 async function lockAsOwner(
   tx: Ctx<MemberActor>,
@@ -65,10 +85,33 @@ function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints 
 async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   const member = await tx.db.member.findFirst({
     where: { id, firmId: tx.actor.firm.id, leftAt: null },
-    include: { person: { select: { name: true } } },
+    include: { person: { select: { name: true, email: true } } },
   });
   if (member === null) throw notFound();
   return member;
+}
+
+/** Emails a member about a role that somebody else gave them, and names the API keys that follow it. */
+async function emailNewRole(
+  tx: Ctx<MemberActor>,
+  before: Colleague,
+  { role, seat }: RoleAndSeat,
+): Promise<void> {
+  const { firm, member } = tx.actor;
+  if (before.id === member.id) return;
+  const keys = await tx.db.apiKey.findMany({
+    where: workingKeys(before, tx.clock.now()),
+    orderBy: { id: "asc" },
+    select: { name: true },
+  });
+  const email = roleChangedEmail({
+    by: member.name,
+    firm: firm.name,
+    role: roleName(role),
+    lostSeat: before.seat && !seat,
+    keys: keys.map(({ name }) => name),
+  });
+  await queueEmail(tx, before.person.email, email);
 }
 
 /** A changed member, with the names of what the change ended. */
@@ -78,13 +121,13 @@ interface MemberChange {
 }
 
 /**
- * Changes a member's seat or role, from the next request on. If the member loses the owner role, the member's
- * endpoints and invitations end; the caller may take over the endpoints.
+ * Changes a member's seat or role, from the next request on. What the member made and could not make in the new
+ * role ends, such as an owner's endpoints and invitations; the caller may take over the endpoints. A new role is emailed.
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`, `last_owner`, `validation_failed` (`role_without_seat`)
  */
 export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): Promise<MemberChange> {
-  const { memberId, role, seat, keepEndpoints } = input;
+  const { memberId, role, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
     const owners = await lockAsOwner(tx, "accounts.changeMember");
@@ -92,7 +135,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
     if (role !== undefined && role !== "OWNER") assertOwnerRemains(firm.name, owners, member.id);
     const after = await tx.db.member.update({
       where: { id: member.id },
-      data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
+      data: changedRole(member, input),
     });
     await endPushWithSeat(tx, member.id, member, after);
     const changes = changesOf(MEMBER_FIELDS, member, after);
@@ -101,6 +144,7 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
     }
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
     if (after.role === member.role) return { memberId, ended: NOTHING_ENDED };
+    await emailNewRole(tx, member, after);
     const keeper = keeperOf(tx.actor, memberId, { keys: true, endpoints: keepEndpoints });
     return { memberId, ended: await endMadeBy(tx, { ...after, keeper }) };
   });
@@ -109,9 +153,9 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
 /**
  * Removes a member, whose sessions end immediately, and ends what the member made. The owner may take over
  * API keys and webhook endpoints; such a key acts for an owner with a seat (interface 5.3), but has only the
- * rights of staff.
+ * rights of Traffic at most.
  *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `role_missing`, `not_found`, `last_owner`
  */
 export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): Promise<MemberChange> {
   const { memberId, keepKeys, keepEndpoints } = input;

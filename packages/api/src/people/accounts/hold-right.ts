@@ -1,9 +1,9 @@
-import type { Member } from "@board/db";
+import { type Member, Prisma } from "@board/db";
 import { roleMissing } from "../../core/access.ts";
 import { type FirmActor, principalOf } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { signedOut } from "../../core/errors.ts";
-import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
+import { type FirmProcedure, rightsTo, roleSql } from "../../core/rights.ts";
 
 type RoleAndSeat = Pick<Member, "role" | "seat">;
 
@@ -13,7 +13,7 @@ type RoleAndSeat = Pick<Member, "role" | "seat">;
  */
 export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<RoleAndSeat | null> {
   const [now] = await db.$queryRaw<RoleAndSeat[]>`
-    SELECT role, seat FROM member WHERE id = ${id} AND left_at IS NULL FOR NO KEY UPDATE`;
+    SELECT ${Prisma.raw(roleSql("role"))} AS role, seat FROM member WHERE id = ${id} AND left_at IS NULL FOR NO KEY UPDATE`;
   return now ?? null;
 }
 
@@ -21,7 +21,7 @@ export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<R
  * Locks the caller's member row until the transaction ends and checks the role again, so that a member who is
  * just leaving, or losing the role, cannot create anything. Returns the member's id; null for a sample firm.
  *
- * @throws DomainError `signed_out` if the member has left since the call began, `owner_only` or `role_missing` if the member has lost the role
+ * @throws DomainError `signed_out` if the member has left since the call began, `role_missing` if the member has lost the role
  */
 export async function holdRight(tx: Ctx<FirmActor>, procedure: FirmProcedure): Promise<string | null> {
   const principal = principalOf(tx.actor);

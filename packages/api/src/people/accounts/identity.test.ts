@@ -432,7 +432,7 @@ it("a person chooses the date format, for all their firms and devices", async ()
 it("an invitation's password is refused if it contains the firm's name", async () => {
   const owner = await site.enter(await site.register());
   const { firm } = await owner.firms.me({});
-  await owner.accounts.invite({ email: "named@people.example", role: "STAFF", seat: false });
+  await owner.accounts.invite({ email: "named@people.example", role: "TRAFFIC", seat: false });
   const { token } = await site.lastEmailTo("named@people.example");
   const accept = (password: string) =>
     refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER, password }));

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await site.db.signInThrottle.deleteMany();
 });
 
-const guest = (n: number) => ({ email: `guest${n}@y.example`, role: "STAFF", seat: false }) as const;
+const guest = (n: number) => ({ email: `guest${n}@y.example`, role: "TRAFFIC", seat: false }) as const;
 
 describe("invitations", () => {
   it("are at most twenty a day for a firm, also if sent at once: 429 rate_limited with Retry-After", async () => {

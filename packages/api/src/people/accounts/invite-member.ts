@@ -8,6 +8,7 @@ import { DomainError, notFound, refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { makeLink } from "../../core/tokens.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
+import { changedRole } from "./change-member.ts";
 import { holdRight } from "./hold-right.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
@@ -55,10 +56,11 @@ function addressLock(email: string): bigint {
 /**
  * Emails an invitation link; an earlier invitation of the same address stops working.
  *
- * @throws DomainError `signed_out`, `owner_only`, `already_member`, `rate_limited`
+ * @throws DomainError `validation_failed`, `signed_out`, `role_missing`, `already_member`, `rate_limited`
  */
 export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{ invitationId: string }> {
   const { firm, member } = ctx.actor;
+  changedRole({ ...input, seat: false }, input);
   return inTransaction(ctx, async (tx) => {
     const invitedById = await holdRight(tx, "accounts.invite");
     const already = await tx.db.member.findFirst({
@@ -93,7 +95,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
   });
 }
 
-/** @throws DomainError `signed_out`, `owner_only`, `not_found` */
+/** @throws DomainError `signed_out`, `role_missing`, `not_found` */
 export function cancelInvitation(ctx: Ctx<FirmActor>, id: string): Promise<{ invitationId: string }> {
   return inTransaction(ctx, async (tx) => {
     await holdRight(tx, "accounts.cancelInvitation");

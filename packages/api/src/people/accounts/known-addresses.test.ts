@@ -82,7 +82,7 @@ describe("an address with an account takes the same statements and rows as one w
 
   it("inviting somebody", async () => {
     const invite = (email: string) =>
-      workOf(() => owner.accounts.invite({ email, role: "STAFF", seat: false }));
+      workOf(() => owner.accounts.invite({ email, role: "TRAFFIC", seat: false }));
     expect(await invite("invited@y.example")).toEqual(await invite(known));
   });
 });

@@ -1,9 +1,10 @@
+import { Role } from "@board/db/enums";
 import type { z } from "zod";
 import { allowedTo } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { endpointLabel } from "../../core/endpoints/rules.ts";
-import { allowedOnMember, isAnsweredBy } from "./rules.ts";
+import { actsOf, allowedOnMember, isAnsweredBy } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 
 /** Lists the firm's members and, for owners, the pending invitations and each member's webhook endpoints. */
@@ -32,6 +33,7 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
   ]);
   const owners = members.filter(({ role }) => role === "OWNER").length;
   return {
+    roles: Object.values(Role).map((role) => ({ role, may: actsOf(role) })),
     members: members.map(({ id, role, seat, person, createdAt }) => ({
       id,
       ...person,
@@ -40,7 +42,7 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       you: id === you?.id,
       since: createdAt.toISOString(),
       allowedActions: may
-        ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1 })
+        ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1, role })
         : [],
       endpoints: endpoints
         .filter((endpoint) => isAnsweredBy(endpoint, id))
@@ -50,7 +52,7 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
     invitations: invitations.map(({ id, email, role, seat, expiresAt }) => ({
       id,
       email,
-      role: role ?? "STAFF",
+      role: role ?? "TRAFFIC",
       seat,
       expiresAt: expiresAt.toISOString(),
     })),

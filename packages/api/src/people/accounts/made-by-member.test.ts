@@ -91,19 +91,19 @@ const WAYS: Record<string, { go: (firm: Firm) => Promise<unknown>; left: boolean
     left: true,
   },
   "an owner makes them staff": {
-    go: ({ first, secondId }) => first.accounts.changeMember({ memberId: secondId, role: "STAFF" }),
+    go: ({ first, secondId }) => first.accounts.changeMember({ memberId: secondId, role: "TRAFFIC" }),
     left: false,
   },
   "they make themselves staff": {
     go: ({ second, secondId }) =>
-      second.accounts.changeMember({ memberId: secondId, role: "STAFF", keepEndpoints: true }),
+      second.accounts.changeMember({ memberId: secondId, role: "TRAFFIC", keepEndpoints: true }),
     left: false,
   },
   "an admin makes them staff": {
     go: ({ secondId }) =>
       site
         .as(ADMIN)
-        .admin.firms.changeMember({ memberId: secondId, role: "STAFF", reason: "Asked by phone." }),
+        .admin.firms.changeMember({ memberId: secondId, role: "TRAFFIC", reason: "Asked by phone." }),
     left: false,
   },
 };
@@ -148,7 +148,7 @@ describe("the keys and endpoints of an owner", () => {
       [firm.name, firstName],
     ]);
     const byKey = site.as(await authenticate(site.services, firm.key));
-    expect(await refused(byKey.webhooks.list({}))).toBe("owner_only");
+    expect(await refused(byKey.webhooks.list({}))).toBe("role_missing");
     expect(await refused(byKey.loads.list({}))).toBe("none");
     const { id, personId, person } = await site.newMember(firm.firm, { role: "OWNER" });
     const member = { id, personId, name: person.name, role: "OWNER", seat: false } as const;
@@ -167,7 +167,7 @@ describe("the keys and endpoints of an owner", () => {
     const { firm, first, firstId, secondId, enabled, guest } = await firmOfTwoOwners();
     const { name } = firm.owner.person;
     await site.newMember(firm, { role: "OWNER" });
-    const change = { memberId: secondId, role: "STAFF", reason: "Asked by phone." } as const;
+    const change = { memberId: secondId, role: "TRAFFIC", reason: "Asked by phone." } as const;
     const { ended, keptBy } = await site
       .as(ADMIN)
       .admin.firms.changeMember({ ...change, keepEndpoints: true });
@@ -194,7 +194,7 @@ describe("the keys and endpoints of an owner", () => {
       return [endpoints, invitations];
     };
     expect(await readBy(first)).toEqual([["hooks.second.example/in", "hooks.key.example/in"], [guest]]);
-    await first.accounts.changeMember({ memberId: secondId, role: "STAFF", keepEndpoints: true });
+    await first.accounts.changeMember({ memberId: secondId, role: "TRAFFIC", keepEndpoints: true });
     expect(await readBy(first)).toEqual([[], []]);
     expect((await first.accounts.members({})).members[0]?.endpoints).toHaveLength(2);
     expect(await readBy(second)).toEqual([[], []]);
@@ -207,10 +207,10 @@ describe("the keys and endpoints of an owner", () => {
     const firm = await firmOfTwoOwners();
     const memberId = firm.secondId;
     // Endpoints that staff made while they could.
-    await site.db.member.update({ where: { id: memberId }, data: { role: "STAFF" } });
+    await site.db.member.update({ where: { id: memberId }, data: { role: "TRAFFIC" } });
     const reason = by === "an admin" ? { reason: "Asked by phone." } : {};
     for (const seat of [false, true]) {
-      await changeOf(firm)({ memberId, seat, role: "STAFF", ...reason } as never);
+      await changeOf(firm)({ memberId, seat, role: "TRAFFIC", ...reason } as never);
     }
     expect(await firm.enabled()).toBe(2);
   });
@@ -308,7 +308,7 @@ describe("the keys and endpoints of an owner", () => {
 describe("an invitation", () => {
   it.each([
     ["left", { leftAt: new Date(START) }],
-    ["is staff now", { role: "STAFF" }],
+    ["is staff now", { role: "TRAFFIC" }],
   ] as const)(
     "is checked again at its acceptance, and ends if its sender %s whatever happened",
     async (_, data) => {
@@ -332,7 +332,7 @@ describe("an invitation", () => {
     const { secondId, invitation } = await firmOfTwoOwners();
     await site.db.oneTimeToken.updateMany({ where: { invitedById: secondId }, data: { invitedById: null } });
     expect(await refused(visitor.accounts.invitation({ token: invitation }))).toBe("none");
-    await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
+    await site.db.member.update({ where: { id: secondId }, data: { role: "TRAFFIC" } });
     expect(await refused(accept(invitation))).toBe("invitation_ended");
     await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER" } });
     expect(await refused(accept(invitation))).toBe("none");
@@ -356,7 +356,7 @@ describe("an invitation", () => {
     await again();
     const { invitedById, hash } = await site.db.oneTimeToken.findUniqueOrThrow({ where: { id } });
     expect(invitedById).toBe(secondId);
-    await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
+    await site.db.member.update({ where: { id: secondId }, data: { role: "TRAFFIC" } });
     const answer = await again().then(() => null, asDomainError);
     expect(answer).toMatchObject({ code: "invitation_ended", status: 404 });
     expect(answer?.detail).toContain(`An owner of ${firm.name} has to invite them anew.`);
@@ -376,9 +376,9 @@ describe("an invitation", () => {
 describe("an owner whose role ended while their call waited", () => {
   const calls: Record<string, (firm: Firm) => Promise<unknown>> = {
     "accounts.invite": ({ second }) =>
-      second.accounts.invite({ email: `late${people}@owners.example`, role: "STAFF", seat: false }),
+      second.accounts.invite({ email: `late${people}@owners.example`, role: "TRAFFIC", seat: false }),
     "accounts.cancelInvitation": async ({ first, second, firmId }) => {
-      await first.accounts.invite({ email: `other${people}@owners.example`, role: "STAFF", seat: false });
+      await first.accounts.invite({ email: `other${people}@owners.example`, role: "TRAFFIC", seat: false });
       const { id } = await site.db.oneTimeToken.findFirstOrThrow({
         where: { firmId, email: `other${people}@owners.example` },
         orderBy: { id: "asc" },
@@ -399,7 +399,7 @@ describe("an owner whose role ended while their call waited", () => {
       // The key was authenticated before its maker lost the role.
       await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER", leftAt: null } });
       const byKey = site.as(await authenticate(site.services, key));
-      await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
+      await site.db.member.update({ where: { id: secondId }, data: { role: "TRAFFIC" } });
       return byKey.webhooks.change({ id, url: "https://hooks.late.example/in" });
     },
   };
@@ -407,9 +407,9 @@ describe("an owner whose role ended while their call waited", () => {
 
   it.each(Object.entries(calls))("is refused as staff: %s", async (_name, call) => {
     const firm = await firmOfTwoOwners();
-    await site.db.member.update({ where: { id: firm.secondId }, data: { role: "STAFF" } });
+    await site.db.member.update({ where: { id: firm.secondId }, data: { role: "TRAFFIC" } });
     const answer = await call(firm).then(() => null, asDomainError);
-    expect(answer).toMatchObject({ code: "owner_only", status: 403 });
+    expect(answer).toMatchObject({ code: "role_missing", status: 403 });
   });
 
   it.each(Object.entries(bySession))("is signed out where they left: %s", async (_name, call) => {

@@ -49,17 +49,20 @@ interface MadeKind {
 
 const keptBy = (name: string) => [{ field: "keptBy", from: null, to: name }];
 
-async function endKeys(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
-  const now = tx.clock.now();
+/** Database condition of the keys that work and that a member answers for. */
+export const workingKeys = ({ id, firmId }: Pick<ChangedMember, "id" | "firmId">, now: Date) => ({
+  firmId,
+  revokedAt: null,
+  AND: [answeredBy(id), { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }],
+});
+
+async function endKeys(tx: Tx, member: ChangedMember, ended: EndedNames): Promise<void> {
+  const { id, firmId, keeper } = member;
   await tx.db
     .$queryRaw`SELECT 1 FROM api_key WHERE firm_id = ${firmId} AND (created_by_id = ${id} OR kept_by_id = ${id})
     ORDER BY id FOR UPDATE`;
   const keys = await tx.db.apiKey.findMany({
-    where: {
-      firmId,
-      revokedAt: null,
-      AND: [answeredBy(id), { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }],
-    },
+    where: workingKeys(member, tx.clock.now()),
     orderBy: { id: "asc" },
   });
   for (const key of keys) {

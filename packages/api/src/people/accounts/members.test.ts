@@ -1,3 +1,4 @@
+import type { Role } from "@board/db/enums";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { refused } from "../../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../../testing/site.ts";
@@ -15,7 +16,7 @@ const visitor = site.visitor();
 let invited = 0;
 
 /** An owner and an invited member who has accepted. */
-async function firmOfTwo({ seat = false, role = "STAFF" as "STAFF" | "ACCOUNTS" } = {}) {
+async function firmOfTwo({ seat = false, role = "TRAFFIC" as Role } = {}) {
   invited += 1;
   const email = `staff${invited}@people.example`;
   const ownerEmail = await site.register();
@@ -34,18 +35,19 @@ describe("an invitation", () => {
     const staff = await site.enter(email);
     expect((await staff.firms.me({})).actsFor).toMatchObject({
       name: NEWCOMER.name,
-      role: "STAFF",
+      role: "TRAFFIC",
       seat: true,
     });
     expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
-    expect(await refused(owner.accounts.invite({ email, role: "STAFF", seat: false }))).toBe(
+    expect(await refused(owner.accounts.invite({ email, role: "TRAFFIC", seat: false }))).toBe(
       "already_member",
     );
   });
 
   it("says what it is for, is valid for a week, and can be withdrawn", async () => {
     const owner = await site.enter(await site.register());
-    const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "STAFF", seat: false });
+    const invite = () =>
+      owner.accounts.invite({ email: "guest@people.example", role: "TRAFFIC", seat: false });
     await invite();
     const { token } = await site.lastEmailTo("guest@people.example");
     expect(await visitor.accounts.invitation({ token })).toMatchObject({
@@ -67,11 +69,11 @@ describe("an invitation", () => {
   it("needs a name and a password from a new person, and nothing from a known one", async () => {
     const owner = await site.enter(await site.register());
     const known = await site.register();
-    await owner.accounts.invite({ email: "fresh@people.example", role: "STAFF", seat: false });
+    await owner.accounts.invite({ email: "fresh@people.example", role: "TRAFFIC", seat: false });
     const { token } = await site.lastEmailTo("fresh@people.example");
     expect(await refused(visitor.accounts.acceptInvitation({ token }))).toBe("validation_failed");
     expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("none");
-    await owner.accounts.invite({ email: known, role: "STAFF", seat: false });
+    await owner.accounts.invite({ email: known, role: "TRAFFIC", seat: false });
     const answer = await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(known)).token });
     expect(answer).toEqual({ email: known, known: true });
     expect(
@@ -132,6 +134,18 @@ describe("the API keys of somebody who is removed", () => {
     ]);
   });
 
+  it("go on with another role, and are named in the email about it", async () => {
+    const { owner, email, staffId, outcomes } = await firmWithKeys();
+    await owner.accounts.changeMember({ memberId: staffId, role: "READER" });
+    expect(await outcomes()).toEqual(["none", "none", "none"]);
+    const { text } = await site.db.email.findFirstOrThrow({
+      where: { address: email, subject: "You have another role on the Freight Board" },
+    });
+    expect(text).toContain("gave you the role Reader");
+    expect(text).toContain("You have no seat any more");
+    expect(text).toContain("- Office live\n- Office test\n");
+  });
+
   it("continue for an owner with a seat if an owner keeps them", async () => {
     const { owner, ownerId, staffId, outcomes } = await firmWithKeys();
     const kept = await owner.accounts.removeMember({ memberId: staffId, keepKeys: true });
@@ -164,10 +178,12 @@ describe("members and seats", () => {
     const { email, staffId, ownerId } = await firmOfTwo();
     const staff = await site.enter(email);
     const stranger = await site.enter(await site.register());
-    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe("owner_only");
-    expect(await refused(staff.accounts.removeMember({ memberId: ownerId }))).toBe("owner_only");
+    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe(
+      "role_missing",
+    );
+    expect(await refused(staff.accounts.removeMember({ memberId: ownerId }))).toBe("role_missing");
     expect(await refused(staff.accounts.invite({ email: "x@y.example", role: "OWNER", seat: true }))).toBe(
-      "owner_only",
+      "role_missing",
     );
     expect(await refused(stranger.accounts.changeMember({ memberId: staffId, seat: true }))).toBe(
       "not_found",
@@ -198,7 +214,7 @@ describe("members and seats", () => {
   it("a member of two firms keeps the other one", async () => {
     const { owner, staffId, email } = await firmOfTwo();
     const second = await site.enter(await site.register());
-    await second.accounts.invite({ email, role: "STAFF", seat: false });
+    await second.accounts.invite({ email, role: "TRAFFIC", seat: false });
     await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(email)).token });
     const session = await site.open(email);
     await owner.accounts.removeMember({ memberId: staffId });
@@ -216,7 +232,7 @@ describe("members and seats", () => {
   it("a firm always keeps an owner, also under simultaneous changes", async () => {
     const { owner, ownerId, ownerEmail, email, staffId } = await firmOfTwo();
     expect(await refused(owner.accounts.removeMember({ memberId: ownerId }))).toBe("last_owner");
-    expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "STAFF" }))).toBe(
+    expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "TRAFFIC" }))).toBe(
       "last_owner",
     );
     await owner.accounts.changeMember({ memberId: staffId, role: "OWNER" });
@@ -250,7 +266,7 @@ describe("members and seats", () => {
 
 describe("contract 13: a member with the role Accounts", () => {
   it("reads loads and says paid, and is offered nothing else of them", async () => {
-    const { owner, ownerEmail, email } = await firmOfTwo({ role: "ACCOUNTS", seat: true });
+    const { owner, ownerEmail, email } = await firmOfTwo({ role: "ACCOUNTS" });
     const accounts = await site.enter(email);
     expect((await accounts.firms.me({})).actsFor?.role).toBe("ACCOUNTS");
     const id = (await owner.loads.post(posting())).load.id;
@@ -273,21 +289,35 @@ describe("contract 13: a member with the role Accounts", () => {
     const delivered = await site.enter(ownerEmail);
     expect((await delivered.loads.get({ id })).load.allowedActions).toContain("confirm");
     expect((await accounts.loads.get({ id })).load.allowedActions).toEqual(["paid"]);
-    expect((await accounts.accounts.counts({})).barred).toContain("Only an owner or a member of the staff");
+    expect((await accounts.accounts.counts({})).barred).toContain("or a member with the role Traffic");
   });
 
   it("is one that an owner makes, and that takes an owner's endpoints and invitations away", async () => {
     const { owner, email, staffId } = await firmOfTwo();
     await owner.accounts.changeMember({ memberId: staffId, role: "OWNER" });
     const second = await site.enter(email);
-    await second.accounts.invite({ email: `by.${email}`, role: "STAFF", seat: false });
+    await second.accounts.invite({ email: `by.${email}`, role: "TRAFFIC", seat: false });
     const { ended } = await owner.accounts.changeMember({ memberId: staffId, role: "ACCOUNTS" });
     expect(ended.invitations).toEqual([`by.${email}`]);
     expect(
-      await refused(second.accounts.invite({ email: "x@people.example", role: "STAFF", seat: false })),
-    ).toBe("owner_only");
+      await refused(second.accounts.invite({ email: "x@people.example", role: "TRAFFIC", seat: false })),
+    ).toBe("role_missing");
     const { members } = await owner.accounts.members({});
     expect(members.map(({ role }) => role)).toEqual(["OWNER", "ACCOUNTS"]);
+  });
+
+  it("loses the seat with the role, and gets none", async () => {
+    const { owner, staffId } = await firmOfTwo({ seat: true });
+    await owner.accounts.changeMember({ memberId: staffId, role: "ACCOUNTS" });
+    const found = (await owner.accounts.members({})).members.find(({ id }) => id === staffId);
+    expect(found).toMatchObject({ role: "ACCOUNTS", seat: false, allowedActions: ["changeRole", "remove"] });
+    const seat = { email: "seat@people.example", seat: true } as const;
+    const calls = [
+      owner.accounts.changeMember({ memberId: staffId, seat: true }),
+      owner.accounts.invite({ ...seat, role: "ACCOUNTS" }),
+      owner.accounts.invite({ ...seat, role: "READER" }),
+    ];
+    expect(new Set(await Promise.all(calls.map(refused)))).toEqual(new Set(["validation_failed"]));
   });
 
   it("is no owner, without whom no firm may be left", async () => {
@@ -295,5 +325,50 @@ describe("contract 13: a member with the role Accounts", () => {
     expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "ACCOUNTS" }))).toBe(
       "last_owner",
     );
+  });
+});
+
+describe("contract 16: a member with the role Reader", () => {
+  it("reads loads, quotes and proofs, decides nothing, and is told of nothing else", async () => {
+    const { owner, email } = await firmOfTwo({ role: "READER" });
+    const reader = await site.enter(email);
+    const id = (await owner.loads.post(posting())).load.id;
+    const carrier = await site.newFirm({ plan: "PRIORITY" });
+    await site.as(site.actorOf(carrier)).quotes.send({ id, amountPence: 40_000 });
+    expect((await reader.loads.get({ id })).load).toMatchObject({
+      allowedActions: [],
+      quotes: [{ amountPence: 40_000, allowedActions: [] }],
+    });
+    expect((await reader.accounts.counts({})).allowedActions).toEqual([]);
+    const { notifications } = await reader.accounts.notifications({});
+    expect(notifications.map(({ kind, group }) => [kind, group])).toEqual([["quote_received", "loads"]]);
+    const { preferences } = await reader.notificationPreferences.read({});
+    expect(preferences.map(({ topic }) => topic).join()).toBe("quotes,bookings,delivery,money,disputes");
+    const calls = [
+      reader.messages.list({ id }),
+      reader.network.list({ side: "poster" }),
+      reader.board.read({}),
+      reader.billing.get({}),
+      reader.invoiceDocuments.pdf({ id }),
+    ];
+    expect(new Set(await Promise.all(calls.map(refused)))).toEqual(new Set(["role_missing"]));
+  });
+
+  it("makes keys that may no more than the role, also where they act for an owner with a seat", async () => {
+    const { email } = await firmOfTwo({ role: "READER" });
+    const reader = await site.enter(email);
+    const wanted = { name: "Audit", mode: "live" as const };
+    expect(await refused(reader.apiKeys.create({ ...wanted, scopes: ["quotes:write"] }))).toBe(
+      "scope_not_grantable",
+    );
+    const { token } = await reader.apiKeys.create({ ...wanted, scopes: ["loads:read", "board:read"] });
+    const actor = await authenticate(site.services, token);
+    expect(actor).toMatchObject({
+      member: { role: "OWNER", seat: true },
+      key: { maker: { role: "READER" } },
+    });
+    const byKey = site.as(actor);
+    expect(await refused(byKey.loads.list({}))).toBe("none");
+    expect(await refused(byKey.board.read({}))).toBe("role_missing");
   });
 });

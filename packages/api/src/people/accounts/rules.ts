@@ -1,4 +1,6 @@
 import { DAY_MS } from "@board/calendar";
+import type { Role } from "@board/db/enums";
+import { canHaveSeat, type FirmProcedure, rightsTo } from "../../core/rights.ts";
 
 /** Maximum time of a session without a request, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
@@ -89,13 +91,32 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** Procedures that stand for what a role may do, by the name of the act. */
+const ACT_PROCEDURES = {
+  read: "loads.get",
+  readAll: "network.list",
+  post: "loads.post",
+  quote: "quotes.send",
+  network: "network.invite",
+  settle: "invoices.approve",
+  billing: "billing.change",
+  manage: "accounts.changeMember",
+} as const satisfies Record<string, FirmProcedure>;
+type RoleAct = keyof typeof ACT_PROCEDURES;
+export const ROLE_ACTS = Object.keys(ACT_PROCEDURES) as [RoleAct, ...RoleAct[]];
+
+/** Returns the acts that a role may do, for the site to show. */
+export function actsOf(role: Role): RoleAct[] {
+  return ROLE_ACTS.filter((act) => rightsTo(ACT_PROCEDURES[act])[role]);
+}
+
 /**
- * Returns the changes that an owner may make to a member. The last owner keeps the role, and nobody can
- * remove themselves.
+ * Returns the changes that an owner may make to a member. The last owner keeps the role, nobody can remove
+ * themselves, and only some roles have seats.
  */
-export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: boolean }) {
+export function allowedOnMember({ you, lastOwner, role }: { you: boolean; lastOwner: boolean; role: Role }) {
   return [
-    "changeSeat" as const,
+    ...(canHaveSeat(role) ? ["changeSeat" as const] : []),
     ...(lastOwner ? [] : ["changeRole" as const]),
     ...(you || lastOwner ? [] : ["remove" as const]),
   ];

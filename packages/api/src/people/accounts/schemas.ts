@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emailAddress, instant, pathId, text } from "../../core/fields.ts";
 import { FIRM_ACTIONS } from "../../core/needs.ts";
 import { firmName, linkToken, personName, phone } from "../../firms/fields.ts";
-import { normalEmail, PASSWORD } from "./rules.ts";
+import { normalEmail, PASSWORD, ROLE_ACTS } from "./rules.ts";
 
 /** Email address in lower case. */
 const email = emailAddress.transform(normalEmail);
@@ -127,10 +127,7 @@ export const changeMemberInput = z.strictObject({
   memberId: pathId,
   role: z.enum(Role).optional(),
   seat: z.boolean().optional(),
-  /**
-   * For the role STAFF only: true if the caller takes over the webhook endpoints that the member made as an
-   * owner.
-   */
+  /** For other roles than OWNER: true if the caller takes over the webhook endpoints that the member made as an owner. */
   keepEndpoints: z.boolean().default(false),
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
@@ -157,6 +154,8 @@ export const endedOutput = z.object({
 });
 
 export const membersOutput = z.object({
+  /** The roles, with what each may do. */
+  roles: z.array(z.object({ role: z.enum(Role), may: z.array(z.enum(ROLE_ACTS)) })),
   members: z.array(
     z.object({
       id: z.string(),
@@ -209,6 +208,8 @@ export const askForInvitationInput = z.strictObject({ firmName: text(100), name:
 
 export const seatGiversOutput = z.object({
   owners: z.array(z.object({ name: z.string() })),
+  /** The roles that may take each action. */
+  mayTake: z.array(z.object({ action: z.enum(FIRM_ACTIONS), roles: z.array(z.enum(Role)) })),
   asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
 });
 

@@ -72,7 +72,7 @@ describe("a visitor", () => {
       accounts.sessions({}),
       accounts.members({}),
       accounts.counts({}),
-      accounts.invite({ email: "a@b.example", role: "STAFF", seat: false }),
+      accounts.invite({ email: "a@b.example", role: "TRAFFIC", seat: false }),
       accounts.switchFirm({ firmId: "firm_1" }),
       board.read({}),
       loads.list({}),

@@ -37,7 +37,7 @@ describe("signing in", () => {
     const other = await site.newFirm();
     const { id: personId } = await site.db.person.findUniqueOrThrow({ where: { email } });
     await site.db.member.create({
-      data: { id: "member_second", firmId: other.id, personId, role: "STAFF", createdAt: site.clock.now() },
+      data: { id: "member_second", firmId: other.id, personId, role: "TRAFFIC", createdAt: site.clock.now() },
     });
     await (await site.enter(email)).accounts.switchFirm({ firmId: other.id });
     const { firm } = await (await site.enter(email)).firms.me({});

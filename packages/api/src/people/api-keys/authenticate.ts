@@ -4,6 +4,7 @@ import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../../core/a
 import { hashHex, mistypedKey, parseToken } from "../../core/api-key-token.ts";
 import type { Services } from "../../core/context.ts";
 import { type DomainError, refusal } from "../../core/errors.ts";
+import { roleSql } from "../../core/rights.ts";
 import { actingBilling } from "../../firms/billing/read-billing.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../../firms/requirements/facts.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
@@ -74,10 +75,10 @@ const FIND_KEYS = {
       f.usual_requires AS "usualRequires",
       (SELECT b.waiting FROM billing b WHERE b.firm_id = f.id AND b.mode = k.mode) AS waiting, f.suspended_at AS "suspendedAt",
       f.approval, f.holds_until AS "holdsUntil", ${knownCarrierSql("f.id", "k.mode")} AS known, m.*,
-      maker.id AS "makerId", maker.role AS "makerRole", maker.left_at IS NOT NULL AS "makerLeft"
+      maker.id AS "makerId", ${roleSql("maker.role")} AS "makerRole", maker.left_at IS NOT NULL AS "makerLeft"
     FROM api_key k JOIN firm f ON f.id = k.firm_id JOIN member maker ON maker.id = k.created_by_id
     LEFT JOIN LATERAL (
-      SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
+      SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", ${roleSql("m.role")} AS role
       FROM member m JOIN person p ON p.id = m.person_id
       WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat AND (m.id = k.created_by_id OR m.role = 'OWNER')
       ORDER BY m.id = k.created_by_id DESC, m.id LIMIT 1) m ON true

@@ -12,7 +12,7 @@ import type { KeyView } from "./schemas.ts";
 /**
  * Locks a key of the firm that the member may change, and returns it.
  *
- * @throws DomainError `not_found`, `owner_only` if another member made the key and the caller is no owner
+ * @throws DomainError `not_found`, `role_missing` if another member made the key and the caller is no owner
  */
 export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWithMaker> {
   const { firm } = tx.actor;
@@ -21,14 +21,15 @@ export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWith
   if (key === null) throw notFound();
   if (!mayChange(tx.actor, key)) {
     throw refusal(
-      "owner_only",
+      "role_missing",
       `${key.createdBy.person.name} made this key: only they and an owner of ${firm.name} can change it.`,
+      { roles: ["OWNER"] },
     );
   }
   return key;
 }
 
-/** @throws DomainError `not_found`, `owner_only` if another member made the key and the caller is no owner */
+/** @throws DomainError `not_found`, `role_missing` if another member made the key and the caller is no owner */
 export function renameKey(
   ctx: Ctx<MemberActor>,
   input: { id: string; name: string },
@@ -67,7 +68,7 @@ export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMak
 /**
  * Revokes a key from the next request on. Does nothing for a revoked key.
  *
- * @throws DomainError `not_found`, `owner_only` if another member made the key and the caller is no owner
+ * @throws DomainError `not_found`, `role_missing` if another member made the key and the caller is no owner
  */
 export function revokeKey(ctx: Ctx<MemberActor>, id: string): Promise<{ key: KeyView }> {
   return inTransaction(ctx, async (tx) => {

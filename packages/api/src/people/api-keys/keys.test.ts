@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { SCOPES } from "../../core/actor.ts";
 import { refused, refusedFields } from "../../testing/refused.ts";
 import { createSite, NEWCOMER } from "../../testing/site.ts";
 import { START } from "../../testing/world.ts";
 import { authenticate } from "./authenticate.ts";
+import { whoGrants } from "./rules.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -19,7 +21,7 @@ async function firmOfTwo({ seat = false } = {}) {
   const email = `clerk${invited}@people.example`;
   const ownerEmail = await site.register();
   const owner = await site.enter(ownerEmail);
-  await owner.accounts.invite({ email, role: "STAFF", seat });
+  await owner.accounts.invite({ email, role: "TRAFFIC", seat });
   const { token } = await site.lastEmailTo(email);
   await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
   return { owner, staff: await site.enter(email), email, ownerEmail };
@@ -116,9 +118,9 @@ describe("contract 9: API keys made on the site", () => {
     const stranger = await site.enter(await site.register());
     const theirs = (await owner.apiKeys.create(tms())).key.id;
     const own = (await staff.apiKeys.create(tms())).key.id;
-    expect(await refused(staff.apiKeys.revoke({ id: theirs }))).toBe("owner_only");
-    expect(await refused(staff.apiKeys.rename({ id: theirs, name: "Mine" }))).toBe("owner_only");
-    expect(await refused(staff.apiKeys.roll({ id: theirs, overlap: "0h" }))).toBe("owner_only");
+    expect(await refused(staff.apiKeys.revoke({ id: theirs }))).toBe("role_missing");
+    expect(await refused(staff.apiKeys.rename({ id: theirs, name: "Mine" }))).toBe("role_missing");
+    expect(await refused(staff.apiKeys.roll({ id: theirs, overlap: "0h" }))).toBe("role_missing");
     expect(await refused(stranger.apiKeys.revoke({ id: own }))).toBe("not_found");
     expect((await owner.apiKeys.rename({ id: own, name: "Till" })).key.name).toBe("Till");
     await owner.apiKeys.revoke({ id: own });
@@ -178,7 +180,7 @@ describe("contract 9: API keys made on the site", () => {
       "member.joined",
       "member.invited",
     ]);
-    expect(await refused(staff.firms.audit({}))).toBe("owner_only");
+    expect(await refused(staff.firms.audit({}))).toBe("role_missing");
     const stranger = await site.enter(await site.register());
     expect((await stranger.firms.audit({})).entries.map(({ action }) => action)).toEqual([
       "member.signed_in",
@@ -233,6 +235,15 @@ describe("contract 9: a member gives a key no more rights than their own", () =>
       { scope: "quotes:write", onlyBy: "an owner or a member with a seat" },
       { scope: "webhooks", onlyBy: "an owner" },
     ]);
+  });
+
+  it.each([
+    ["OWNER", []],
+    ["TRAFFIC", ["quotes:write", "webhooks"]],
+    ["ACCOUNTS", ["quotes:write", "webhooks"]],
+    ["READER", ["loads:write", "quotes:write", "webhooks", "events:read"]],
+  ] as const)("contract 16: %s without a seat may give all but %j, which it cannot use", (role, withheld) => {
+    expect(SCOPES.filter((scope) => whoGrants(scope, { role, seat: false }) !== null)).toEqual(withheld);
   });
 
   it("rolling keeps the scopes only if the member may give them", async () => {

@@ -220,8 +220,8 @@ describe("contract 9: a key's actor is cached, and evicted at once", () => {
     ],
     [
       "a member's role",
-      () => world.db.member.update({ where: { id: firm.owner.id }, data: { role: "STAFF" } }),
-      { member: { role: "STAFF" } },
+      () => world.db.member.update({ where: { id: firm.owner.id }, data: { role: "TRAFFIC" } }),
+      { member: { role: "TRAFFIC" } },
     ],
     [
       "a member who left",

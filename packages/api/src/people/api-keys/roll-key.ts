@@ -23,7 +23,7 @@ function assertActive(tx: Ctx<MemberActor>, key: KeyWithMaker): void {
  * Replaces a key by a new one with the same name, mode, scopes and expiry; the old one works until the
  * overlap ends (contract 9). The caller becomes the maker, and must be allowed to grant the scopes.
  *
- * @throws DomainError `not_found`, `owner_only`, `key_ended`, `scope_not_grantable`, `too_many_keys`
+ * @throws DomainError `not_found`, `role_missing`, `key_ended`, `scope_not_grantable`, `too_many_keys`
  */
 export function rollKey(
   ctx: Ctx<MemberActor>,

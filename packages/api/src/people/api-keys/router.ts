@@ -19,18 +19,18 @@ export const apiKeysRouter = router({
   roll: memberProcedure
     .meta({
       stepUp: true,
-      refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"],
+      refusals: ["not_found", "role_missing", "key_ended", "scope_not_grantable", "too_many_keys"],
     })
     .input(schemas.rollKeyInput)
     .concat(returns(schemas.rolledKeyOutput))
     .mutation(({ ctx, input }) => rollKey(ctx, input)),
   revoke: memberProcedure
-    .meta({ stepUp: true, refusals: ["not_found", "owner_only"] })
+    .meta({ stepUp: true, refusals: ["not_found", "role_missing"] })
     .input(schemas.keyIdInput)
     .concat(returns(schemas.keyOutput))
     .mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
   rename: memberProcedure
-    .meta({ refusals: ["not_found", "owner_only"] })
+    .meta({ refusals: ["not_found", "role_missing"] })
     .input(schemas.renameKeyInput)
     .concat(returns(schemas.keyOutput))
     .mutation(({ ctx, input }) => renameKey(ctx, input)),

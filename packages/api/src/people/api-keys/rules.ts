@@ -1,6 +1,6 @@
 import type { Role } from "@board/db/enums";
 import type { ActingMember, Scope } from "../../core/actor.ts";
-import { RIGHTS } from "../../core/rights.ts";
+import { type FirmProcedure, RIGHTS, whoMayCall } from "../../core/rights.ts";
 
 /** Maximum number of active keys of a firm, in both modes together. */
 export const MAX_KEYS = 50;
@@ -31,25 +31,27 @@ export function keyStatus(
 
 /**
  * Returns the role that limits a key, which is its maker's present one. A key that was taken over from an
- * owner who left has the rights of staff.
+ * owner who left has the rights of Traffic.
  */
 export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
-  return left && role === "OWNER" ? "STAFF" : role;
+  return left && role === "OWNER" ? "TRAFFIC" : role;
 }
 
-type GrantingMember = Pick<ActingMember, "role" | "seat">;
-
-/** Scopes that only some members may grant: a test for those members, and their description (contract 9). */
-const GRANTED_BY: Partial<Record<Scope, { may: (member: GrantingMember) => boolean; who: string }>> = {
-  "quotes:write": {
-    may: ({ role, seat }) => role === "OWNER" || seat,
-    who: "an owner or a member with a seat",
-  },
-  webhooks: { may: ({ role }) => RIGHTS["webhooks.create"][role], who: "an owner" },
+/** For each scope, a procedure that all roles may call which can use the scope. */
+const USED_FOR: Readonly<Record<Exclude<Scope, "quotes:write">, FirmProcedure>> = {
+  "loads:read": "loads.get",
+  "loads:write": "bookings.paid",
+  "board:read": "conditions.ofLoad",
+  webhooks: "webhooks.create",
+  "events:read": "webhooks.events",
 };
 
-/** Returns who may grant a scope, in words; null if the member may. */
-export function whoGrants(scope: Scope, member: GrantingMember): string | null {
-  const rule = GRANTED_BY[scope];
-  return rule === undefined || rule.may(member) ? null : rule.who;
+/**
+ * Returns who may grant a scope, in words; null if the member may. A role grants what it can use itself; quoting takes a
+ * seat as well, unless an owner grants it (contracts 9, 16).
+ */
+export function whoGrants(scope: Scope, { role, seat }: Pick<ActingMember, "role" | "seat">): string | null {
+  if (scope === "quotes:write") return role === "OWNER" || seat ? null : "an owner or a member with a seat";
+  const procedure = USED_FOR[scope];
+  return RIGHTS[procedure][role] ? null : whoMayCall(procedure);
 }

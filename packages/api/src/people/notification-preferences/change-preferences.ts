@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
-import { DEFAULT_PREFERENCE, isPushed, TOPICS } from "./rules.ts";
+import { DEFAULT_PREFERENCE, isPushed, isToldOf, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 
 export async function readPreferences(ctx: Ctx<MemberActor>): Promise<NotificationPreferences> {
@@ -18,7 +18,7 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
   });
   const chosen = new Map(row.notificationPreferences.map((one) => [one.topic, one]));
   return {
-    preferences: TOPICS.map((topic) => {
+    preferences: TOPICS.filter((topic) => isToldOf(member.role, topic)).map((topic) => {
       const { site, email } = chosen.get(topic) ?? DEFAULT_PREFERENCE;
       return { topic, site, email, push: isPushed(topic, chosen.get(topic)?.push) };
     }),

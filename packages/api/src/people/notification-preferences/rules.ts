@@ -1,4 +1,5 @@
 import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
+import type { Role } from "@board/db/enums";
 
 /** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {
@@ -68,6 +69,16 @@ export const TOPIC_KINDS = {
 } as const;
 export type NotificationTopic = keyof typeof TOPIC_KINDS;
 export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...NotificationTopic[]];
+
+/** Topics that a role is not told of, because it does not read what they are about (contract 16). */
+const UNTOLD: Partial<Record<Role, readonly NotificationTopic[]>> = {
+  READER: ["matching", "offers", "messages", "passport", "network", "vehicles", "webhooks"],
+};
+
+/** True if members of a role are told of a topic. */
+export function isToldOf(role: Role, topic: NotificationTopic): boolean {
+  return !UNTOLD[role]?.includes(topic);
+}
 
 /** Preference for a topic until the member changes it: on the site, not by email. */
 export const DEFAULT_PREFERENCE = { site: true, email: false };

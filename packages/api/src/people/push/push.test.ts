@@ -81,7 +81,7 @@ describe("contract 15: devices", () => {
   it("are the member's own to turn off, and end with the seat and the membership", async () => {
     const owner = await site.enter(email);
     const address = "mate@firm.example";
-    await owner.accounts.invite({ email: address, role: "STAFF", seat: true });
+    await owner.accounts.invite({ email: address, role: "TRAFFIC", seat: true });
     const { token } = await site.lastEmailTo(address);
     await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
     const mate = await site.enter(address);

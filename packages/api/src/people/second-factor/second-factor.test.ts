@@ -537,7 +537,7 @@ describe("somebody who has lost every factor", () => {
     const { id: personId } = await personOf(person.email);
     const memberId = services.newId("member");
     await db.member.create({
-      data: { id: memberId, firmId, personId, role: "STAFF", createdAt: clock.now() },
+      data: { id: memberId, firmId, personId, role: "TRAFFIC", createdAt: clock.now() },
     });
     // The person leaves the firm that they registered.
     await db.member.updateMany({

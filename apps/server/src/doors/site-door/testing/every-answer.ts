@@ -140,6 +140,8 @@ async function questions(
     "disputes.getFile": ids.files,
     "documents.transportOrder": ids.loads,
     "proof.consignmentNote": ids.loads,
+    "conditions.ofLoad": ids.loads,
+    "conditions.fileOfLoad": ids.loads,
     "driverLinks.list": ids.loads,
     "trackingLinks.list": ids.loads,
     "trackingLinks.read": [{ token: links.track ?? "none" }],

@@ -65,7 +65,7 @@ export function Fields() {
           </Field>
           <Field label="Role">
             <Select>
-              <option>Staff</option>
+              <option>Traffic</option>
               <option>Owner</option>
             </Select>
           </Field>

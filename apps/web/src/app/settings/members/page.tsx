@@ -1,7 +1,7 @@
 import { Members } from "../../../features/settings/Members.tsx";
 import { requireFirm } from "../../../shared/session/current-session.ts";
 
-export const metadata = { title: "People and seats" };
+export const metadata = { title: "People and roles" };
 
 export default async function MembersPage() {
   await requireFirm();

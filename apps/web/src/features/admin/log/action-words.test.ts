@@ -11,9 +11,9 @@ describe("the admins' log in words", () => {
     expect(changeOf({ before: { plan: "STANDARD" }, after: { plan: "PRIORITY" } })).toBe(
       "plan standard, now priority",
     );
-    expect(changeOf({ before: { seat: false, role: "STAFF" }, after: { seat: true, role: "STAFF" } })).toBe(
-      "seat no, now yes",
-    );
+    expect(
+      changeOf({ before: { seat: false, role: "TRAFFIC" }, after: { seat: true, role: "TRAFFIC" } }),
+    ).toBe("seat no, now yes");
     expect(changeOf({ before: null, after: { queued: 3 } })).toBe("queued 3");
     expect(changeOf({ before: null, after: { state: "SENT", policy: "ABC" } })).toBe(
       "state sent; policy ABC",

@@ -4,7 +4,6 @@ import { IconClockExclamation } from "@tabler/icons-react";
 import { formatDay, inSentence } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
@@ -16,6 +15,7 @@ import { Price } from "../../../ui/trade/Price.tsx";
 import { RunBar, RunLegend } from "../../../ui/trade/RunBar.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import { TermsBadge } from "../../../ui/trade/TermsBadge.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import { QuoteInLine } from "../list/QuoteInLine.tsx";
 import styles from "./RunTable.module.css";
 import type { Backload, Backloads, Runs } from "./use-runs.ts";
@@ -116,7 +116,9 @@ function RunFacts({
       <td data-right data-card="below">
         <b>+{run.extra}</b> mi
       </td>
-      <td data-card="below">{VEHICLE_NAMES[load.vehicleClass]}</td>
+      <td data-card="below">
+        <VehicleName load={load} />
+      </td>
       <td data-card="below">
         {whatWords(load, true)} <NeedsChips load={load} room="short" />
       </td>

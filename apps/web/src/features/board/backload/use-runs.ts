@@ -85,7 +85,13 @@ export function useRuns(loads: readonly Backload[]) {
     point: setCursorId,
     stopQuote,
     send(load: Backload, amountPence: number): void {
-      quotes.add({ loadId: load.id, version: load.version, lane: laneWords(load), amountPence });
+      quotes.add({
+        loadId: load.id,
+        version: load.version,
+        conditionsId: load.conditionsId,
+        lane: laneWords(load),
+        amountPence,
+      });
       stopQuote();
     },
   };

@@ -15,6 +15,7 @@ export function nearlyWords(
   if (asked.noadr !== undefined && nearly.noadr === undefined) return "with ADR loads";
   if (asked.maxwt !== undefined && nearly.maxwt === undefined) return "of any weight";
   if (asked.type !== undefined && nearly.type === undefined) return "of any kind";
+  if (asked.eq !== undefined && nearly.eq === undefined) return "of any body and gear";
   if (asked.vc !== nearly.vc)
     return nearly.vc === undefined ? "for any vehicle" : `for ${say("vehicle").replace(", ", " or ")}`;
   if (asked.date !== nearly.date) return say("collect");

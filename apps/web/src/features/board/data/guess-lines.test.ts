@@ -1,4 +1,4 @@
-import { matches } from "@board/api/board/rules";
+import { equipmentText, matches } from "@board/api/board/rules";
 import { readFilters } from "@board/api/server";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { createGeo } from "@board/geo";
@@ -49,10 +49,16 @@ function randomLoad(index: number): Entry {
     adr: roll(2) === 1,
     fragile: false,
     isBackload: false,
+    equipment: [],
+    weightKg: null,
+    temperature: null,
+    noSubcontract: false,
+    goods: [],
     boardNote: null,
     requires: null,
     termsDays: one([7, 14, 30, 60]),
     waiting: { freeMins: 60, pencePerQuarter: 1_000 },
+    conditionsId: null,
     pricing: {
       mode: "quotes",
       guideLowPence: 10_000 + roll(9) * 100,
@@ -96,7 +102,8 @@ function servicePasses(raw: Filters): Entry[] {
   expect(problems).toEqual([]);
   return loads.filter((load) => {
     const [fromOutcode, toOutcode] = [load.from.outcode, load.to.outcode];
-    return matches({ ...load, fromOutcode, toOutcode, collectDate: load.collect.date }, filters);
+    const equipment = equipmentText(load.equipment);
+    return matches({ ...load, fromOutcode, toOutcode, equipment, collectDate: load.collect.date }, filters);
   });
 }
 

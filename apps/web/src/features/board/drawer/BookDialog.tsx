@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
 import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { seen } from "../../../shared/trpc/client.ts";
@@ -128,7 +129,12 @@ export function BookDialog(props: BookDialogProps) {
                   busy={book.isPending ? "Booking" : undefined}
                   because={gone}
                   onClick={() =>
-                    book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
+                    book.mutate({
+                      id: load.id,
+                      expectedPence: pence,
+                      expectedVersion: load.version,
+                      expectedConditionsId: load.conditionsId,
+                    })
                   }
                 >
                   Book at {amount}
@@ -181,7 +187,8 @@ export function BookDialog(props: BookDialogProps) {
         ) : changed || left ? null : (
           <p>
             It is yours at once. Handing it back later counts against your record. Waiting that is confirmed,
-            and extras of up to £50, are owed once the poster has not answered them for seven days.
+            and extras of up to £50, are owed once the poster has not answered them for seven days.{" "}
+            <AgreesTo load={load} conditions={detail?.conditions} act="Booking" />
           </p>
         )}
       </DialogForm>

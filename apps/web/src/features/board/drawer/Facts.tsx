@@ -1,5 +1,6 @@
 import type { Day } from "@board/calendar";
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { waitingWords } from "../../../ui/format/money.ts";
@@ -87,6 +88,7 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
             {longLoad(load)} <NeedsChips load={load} />
           </Text>,
         ],
+        ...goodsPairs(load),
         ["Size", detail?.dimsNote],
         ["Terms", termsWords(load.termsDays)],
         ["Waiting", waitingWords(load.waiting)],

@@ -4,6 +4,7 @@ import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useState } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { ArrivalFields } from "../../../shared/load-parts/ArrivalFields.tsx";
 import { readArrival } from "../../../shared/load-parts/arrival.ts";
 import { expiryWords, priceWords } from "../../../shared/load-parts/quote-words.ts";
@@ -116,6 +117,7 @@ export function QuoteBox(props: QuoteBoxProps) {
     props.onQuote({
       loadId: load.id,
       version: load.version,
+      conditionsId: load.conditionsId,
       lane: laneWords(load),
       amountPence: pence,
       etaMins: read.etaMins,
@@ -258,6 +260,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           <HelpLink to="/help/find-and-quote#how-long-does-my-quote-hold">How long a quote holds</HelpLink>
         </Row>
       </Stack>
+      <AgreesTo load={load} conditions={detail?.conditions} act="Sending" />
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} active={active !== null} />}
     </Stack>

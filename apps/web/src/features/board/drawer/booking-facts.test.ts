@@ -27,9 +27,15 @@ const LOAD: Entry = {
   adr: true,
   fragile: false,
   isBackload: false,
+  equipment: [],
+  weightKg: null,
+  temperature: null,
+  noSubcontract: false,
+  goods: [],
   boardNote: "No dock: hand-ball the last two.",
   requires: null,
   termsDays: 30,
+  conditionsId: null,
   waiting: { freeMins: 60, pencePerQuarter: 1_000 },
   pricing: {
     mode: "book_now",
@@ -47,7 +53,7 @@ const LOAD: Entry = {
   own: false,
 };
 const ASKED = { pence: 44_500, today: TODAY };
-const DETAIL = { dimsNote: null, missing: [], withoutAddress: [] };
+const DETAIL = { dimsNote: null, conditions: null, missing: [], withoutAddress: [] };
 
 it("names what the carrier commits to: both days, what the lorry and its driver need, the note, the price", () => {
   expect(bookingFacts(LOAD, DETAIL, ASKED)).toEqual([
@@ -55,7 +61,7 @@ it("names what the carrier commits to: both days, what the lorry and its driver 
     ["Deliver", "Thu 19 Nov by 08:30, a booked slot"],
     ["Stops", "PR5 Preston"],
     ["Load", "12 pallets, 3–7 t, 18 t rigid"],
-    ["Needs", "an ADR driver for dangerous goods and a tail-lift"],
+    ["Needs", "ADR, tail-lift"],
     ["Board note", "No dock: hand-ball the last two."],
     ["Waiting", "60 min free, then £10 a quarter of an hour"],
     ["Price", "£445, paid 30 days after delivery"],

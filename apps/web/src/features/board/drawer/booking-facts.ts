@@ -1,18 +1,13 @@
+import { goodsFacts } from "@board/api/goods/words";
 import type { Day } from "@board/calendar";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords, waitingWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { ferryWords } from "../../../ui/format/way.ts";
-import { needsOf } from "../../../ui/trade/needs.ts";
+import { needsWords } from "../../../ui/trade/needs.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
-const NEEDS = {
-  adr: "an ADR driver for dangerous goods",
-  tailLift: "a tail-lift",
-  fragile: "care with fragile goods",
-  isBackload: "flexible time as a backload",
-} as const;
 const ENDS = { from: "the collection", to: "the delivery" } as const;
 const LIST = new Intl.ListFormat("en-GB");
 
@@ -36,8 +31,9 @@ export function bookingFacts(
     ["Stops", via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ")],
     ["Ferry", ferryWords(load)],
     ["Load", longLoad(load)],
+    ...goodsFacts(load),
     ["Size", detail?.dimsNote ?? null],
-    ["Needs", LIST.format(needsOf(load).map((need) => NEEDS[need]))],
+    ["Needs", needsWords(load)],
     ["Asks for", LIST.format(asked)],
     ["Board note", boardNote],
     ["Waiting", waitingWords(load.waiting)],

@@ -1,6 +1,7 @@
 "use client";
 
 import { dayOf } from "@board/api/board/view-rules";
+import { EQUIPMENT_NAMES } from "@board/api/goods/words";
 import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -176,7 +177,7 @@ function CollectFilter(props: FilterProps) {
 }
 
 interface SomeOfProps extends FilterProps {
-  name: "vc" | "type";
+  name: "vc" | "eq" | "type";
   label: string;
   names: Readonly<Record<string, string>>;
   /** Returns the picture shown before a choice's name. */
@@ -274,6 +275,8 @@ export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
           <OwnVehicles {...props} />
         </Stack>
       );
+    case "equipment":
+      return <SomeOf {...props} name="eq" label="Body, gear: any of these" names={EQUIPMENT_NAMES} />;
     case "load":
       return <SomeOf {...props} name="type" label="Load" names={LOAD_TYPE_NAMES} />;
     case "weight":

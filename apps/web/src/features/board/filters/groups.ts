@@ -14,6 +14,7 @@ export const GROUPS = [
   { id: "near", label: "Near", names: ["near", "within"] },
   { id: "collect", label: "Collect", names: ["date", "after", "before"] },
   { id: "vehicle", label: "Vehicle", names: ["vc"] },
+  { id: "equipment", label: "Body, gear", names: ["eq"] },
   { id: "load", label: "Load", names: ["type"] },
   { id: "weight", label: "Weight up to", names: ["maxwt"] },
   { id: "terms", label: "Paid within", names: ["terms"] },
@@ -38,6 +39,9 @@ function some(value: string | undefined, names: Record<string, string>): string 
   if (list.length > 2) return `${list.length} of ${all}`;
   return list.map((one) => lookUp(names, one)).join(", ");
 }
+
+/** Returns the words of a code, without a table of names: `Double deck`. */
+const codeWords = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll("_", " ");
 
 function dayWords(value: string, today: Day): string {
   const day = dayOf(value, today);
@@ -94,6 +98,10 @@ export function groupWords(
       return collectWords(filters, today);
     case "vehicle":
       return some(filters.vc, VEHICLE_NAMES);
+    case "equipment": {
+      const list = listOf(filters.eq);
+      return list.length > 2 ? `${list.length} of 12` : list.map(codeWords).join(", ") || null;
+    }
     case "load":
       return some(filters.type, LOAD_TYPE_NAMES);
     case "weight":

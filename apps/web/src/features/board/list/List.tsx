@@ -116,7 +116,13 @@ export function List({ children }: { children: ReactNode }) {
   );
   const quoteLine = useCallback(
     (load: Entry, amountPence: number) => {
-      add({ loadId: load.id, version: load.version, lane: laneWords(load), amountPence });
+      add({
+        loadId: load.id,
+        version: load.version,
+        conditionsId: load.conditionsId,
+        lane: laneWords(load),
+        amountPence,
+      });
       stopQuote();
     },
     [add, stopQuote],

@@ -2,6 +2,7 @@
 
 import { readPounds } from "@board/api/typed/rules";
 import { useState } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { againstGuide, formatPerMile, formatRange, typedPounds } from "../../../ui/format/money.ts";
 import { MoneyInput } from "../../../ui/primitives/Input.tsx";
 import { Key } from "../../../ui/primitives/Key.tsx";
@@ -78,7 +79,7 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
       </Text>
       <Text nowrap>
         <span role="status">{gone && <GoneBadge why={gone} />}</span>
-        {!gone && <Key>Enter</Key>} {!gone && !narrow && "send"}
+        {!gone && <AgreesTo load={load} />} {!gone && <Key>Enter</Key>} {!gone && !narrow && "send"}
       </Text>
       <span>
         <Key>Esc</Key>

@@ -6,8 +6,7 @@ import { formatAge } from "../../../ui/format/ages.ts";
 import { formatExact } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
-import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { weightWords } from "../../../ui/format/weights.ts";
 import { useClock } from "../../../ui/hooks/use-now.ts";
 import type { Fact } from "../../../ui/primitives/Said.tsx";
 import { NeedsChips, StopsChip, WordChip } from "../../../ui/trade/Chip.tsx";
@@ -19,7 +18,7 @@ import { priceFact } from "../../../ui/trade/Price.tsx";
 import { slotFact } from "../../../ui/trade/Slot.tsx";
 import { termsFact } from "../../../ui/trade/TermsBadge.tsx";
 import { Town } from "../../../ui/trade/Town.tsx";
-import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
+import { Vehicle, VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
 import type { ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
@@ -83,7 +82,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {!narrow && <Vehicle vehicleClass={load.vehicleClass} />}
-        {VEHICLE_NAMES[load.vehicleClass]}
+        <VehicleName load={load} />
       </>
     ),
   }),
@@ -91,7 +90,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {`${whatWords(load, narrow)} `}
-        <span className={styles.weight}>{`· ${WEIGHT_NAMES[load.weightBand]}`}</span>
+        <span className={load.weightKg ? undefined : styles.weight}>{`· ${weightWords(load)}`}</span>
       </>
     ),
   }),

@@ -7,13 +7,13 @@ import { memo, type RefObject } from "react";
 import styles from "../../../shared/map/MapView.module.css";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { NeedsChips } from "../../../ui/trade/Chip.tsx";
 import { Place } from "../../../ui/trade/Place.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
 import { LongList } from "../list/LongList.tsx";
 import type { ListHandle } from "../list/use-visible-lines.ts";
@@ -62,7 +62,9 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
         </Row>
         <Text tone="quiet" size="small" clip>
           <Slot slot={load.collect} today={today} />
-          {` · ${load.miles} mi · ${VEHICLE_NAMES[load.vehicleClass]}, ${whatWords(load, true)} `}
+          {` · ${load.miles} mi · `}
+          <VehicleName load={load} />
+          {`, ${whatWords(load, true)} `}
           <NeedsChips load={load} room="short" />
         </Text>
       </Stack>

@@ -3,6 +3,7 @@
 import { type Day, londonTime } from "@board/calendar";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
@@ -91,7 +92,12 @@ export function OfferPanel({ offer, today, decisions }: OfferPanelProps) {
       <footer className={styles.decide}>
         {refusal && <ErrorNote {...refusal} />}
         {isOpen && !decisions.isPending(offer) ? (
-          <Decide key={offer.id} offer={offer} decisions={decisions} />
+          <>
+            {offer.pricePence !== null && (
+              <AgreesTo load={load} conditions={detail?.conditions} act="Saying yes" />
+            )}
+            <Decide key={offer.id} offer={offer} decisions={decisions} />
+          </>
         ) : (
           <p>
             {decisions.isPending(offer) ? "Your no is being sent." : `${capital(endWords(offer))}.`}{" "}

@@ -9,9 +9,9 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
@@ -24,6 +24,7 @@ import { LaneCells, LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { MyQuote } from "../../../ui/trade/MyQuote.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import styles from "./Offers.module.css";
 import { asksWords, endLabel, endOf, endWords, type Offer } from "./offer-words.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
@@ -129,7 +130,7 @@ function Facts({ offer, today, phone, words }: FactsProps) {
         {phone && " mi"}
       </td>
       <td data-card="below">
-        {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
+        <VehicleName load={load} /> · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
       <td data-card="whole" data-right={!phone || undefined} className={styles.price}>
         <Money offer={offer} phone={phone} />
@@ -238,6 +239,7 @@ function Answer({ offer, phone, isSettled, decisions }: AnswerProps) {
           {yes}
         </Button>
       </div>
+      {amount !== null && why === null && <AgreesTo load={load} />}
       {why !== null && (
         <Text as="p" tone="warn" size="small">
           {why}

@@ -46,6 +46,7 @@ export function useOffers() {
       client.offers.accept.mutate({
         id,
         ...(load.version === null ? {} : { expectedVersion: load.version }),
+        expectedConditionsId: load.conditionsId,
       }),
     onSuccess: (_answer, { pricePence }) =>
       announce(pricePence === null ? "Booked" : `Booked at ${formatPence(pricePence)}`),

@@ -48,6 +48,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
           </div>
           <FilterForm id="near" {...props} />
           <FilterForm id="vehicle" {...props} />
+          <FilterForm id="equipment" {...props} />
           <FilterForm id="load" {...props} />
           <div className={form.pair}>
             <FilterForm id="weight" {...props} />

@@ -4,10 +4,10 @@ import { sortPrice } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, useMemo } from "react";
+import { vehicleWords } from "../../../ui/format/equipment.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPerMile } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
-import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { weightWords } from "../../../ui/format/weights.ts";
 import { useDrawn } from "../../../ui/hooks/use-drawn.ts";
 import { LARGE_LETTERS, useMedia } from "../../../ui/hooks/use-media.ts";
 import { Row } from "../../../ui/primitives/Stack.tsx";
@@ -37,9 +37,7 @@ interface PhoneLineProps {
 
 /** A load in two lines: lane and price, then when, what and miles. All of it is one button. */
 const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, onPick }: PhoneLineProps) {
-  const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load, true), WEIGHT_NAMES[load.weightBand]].join(
-    " · ",
-  );
+  const what = [vehicleWords(load), whatWords(load, true), weightWords(load)].join(" · ");
   const { fresh, gone } = useMark(load.id);
   return (
     <a

@@ -5,6 +5,7 @@ import type { PendingQuote } from "./quote-queue.ts";
 const quote: PendingQuote = {
   key: "key_1",
   loadId: "load_a",
+  conditionsId: null,
   lane: "M17 Trafford Park to G33 Queenslie",
   amountPence: 44_550,
   etaMins: 90,

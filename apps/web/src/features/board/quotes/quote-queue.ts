@@ -6,6 +6,8 @@ import { formatPence } from "../../../ui/format/money.ts";
 export interface QuotePrice {
   loadId: string;
   version?: number | undefined;
+  /** The conditions of carriage that were shown; null for none of the poster's. */
+  conditionsId: string | null;
   /** The lane, for the toast. */
   lane: string;
   amountPence: number;

@@ -28,11 +28,12 @@ export async function sendQuote(
   client: Parameters<Sender<QuotePrice>["send"]>[0],
   price: QuotePrice & { key: string },
 ) {
-  const { key, loadId, version = null, amountPence, etaMins, message } = price;
+  const { key, loadId, version = null, conditionsId, amountPence, etaMins, message } = price;
   const { quote, warnings } = await client.quotes.send.mutate(
     {
       id: loadId,
       amountPence,
+      expectedConditionsId: conditionsId,
       ...(etaMins === undefined ? {} : { etaMins }),
       ...(message ? { message } : {}),
     },

@@ -8,6 +8,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   to: { would: "if you delivered anywhere", button: "To anywhere" },
   vc: { would: "with any vehicle", button: "Any vehicle" },
   type: { would: "with any kind of load", button: "Any load" },
+  eq: { would: "with any body and gear", button: "Any body, gear" },
   date: { would: "on any day", button: "Any day" },
   after: { would: "if you collected sooner", button: "Any day before" },
   before: { would: "if you collected later", button: "Any day after" },

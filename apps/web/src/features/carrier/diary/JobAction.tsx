@@ -15,6 +15,7 @@ import { Rate } from "../../../shared/load-parts/Rate.tsx";
 import { SentSoon } from "../../../shared/load-parts/SentSoon.tsx";
 import { StopDone } from "../../../shared/load-parts/StopDone.tsx";
 import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -184,6 +185,8 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
     case "rate":
       return <RatePoster job={job} />;
     case "none":
+      if (job.status === "BOOKED" || job.status === "IN_TRANSIT")
+        return <WhoMay need="trade" what="move this job" />;
       return <p>{doneWords(job, today)}</p>;
   }
 }
@@ -221,7 +224,6 @@ function paymentTitle({ paymentDue }: Job, today: Day): string {
 
 function doneWords(job: Job, today: Day): string {
   if (job.status === "CANCELLED") return "The job was called off. There is nothing to do.";
-  if (job.status === "BOOKED" || job.status === "IN_TRANSIT") return "Owners and staff move this job.";
   const paid = job.paidAt === null ? "" : `Paid ${atWords(job.paidAt, today)}. `;
   if (job.status === "DELIVERED")
     return `${paid}The poster confirms next, or it confirms itself after seven days.`;

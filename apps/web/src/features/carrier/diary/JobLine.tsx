@@ -7,7 +7,6 @@ import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.ts
 import { clockWords } from "../../../ui/format/days.ts";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { opensLine } from "../../../ui/hooks/opens-line.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -17,6 +16,7 @@ import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { NeedsChips, StopsChip } from "../../../ui/trade/Chip.tsx";
 import { LaneCells } from "../../../ui/trade/LaneTable.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import { type ColumnId, jobColumns } from "./columns.ts";
 import { EmptyAfterCell } from "./EmptyAfterJob.tsx";
 import type { DiaryLine } from "./groups.ts";
@@ -131,7 +131,7 @@ function Cells({ column, line, today, now, phone, empty, onOpen }: CellsProps) {
     case "load":
       return (
         <td data-card="below" className={phone ? undefined : ROOM.load}>
-          {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
+          <VehicleName load={job} />, {whatWords(job)} <StopsChip via={job.stops} />
           <NeedsChips load={job} room="short" />
         </td>
       );

@@ -7,6 +7,7 @@ import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
 import { OpenLinks } from "../../../shared/load-parts/driver-link/OpenLinks.tsx";
 import { SendButton } from "../../../shared/load-parts/driver-link/SendButton.tsx";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { Places } from "../../../shared/load-parts/Places.tsx";
 import { placesOf } from "../../../shared/load-parts/places.ts";
 import { etaWords, openWait, seenWords } from "../../../shared/load-parts/road/road.ts";
@@ -196,6 +197,7 @@ function Facts({ job }: { job: Job }) {
               {longLoad(job)} <NeedsChips load={job} />
             </>,
           ],
+          ...goodsPairs(job),
           ["Notes", notes && <Text typed>{notes}</Text>],
         ]}
       />

@@ -5,8 +5,10 @@ import type { Day } from "@board/calendar";
 import { IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../../shared/load-parts/contact.ts";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
 import { NoAddress } from "../../../shared/load-parts/Places.tsx";
 import { type JobPlace, placesOf } from "../../../shared/load-parts/places.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { slotWords } from "../../../ui/format/slots.ts";
@@ -33,6 +35,7 @@ const MAX_LABELS = 5;
  */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
   const places = placesOf(job);
+  const { may } = useAllowed();
   const [next, ...later] = places.filter(({ doneAt }) => doneAt === null);
   const done = places.filter(({ doneAt }) => doneAt !== null);
   return (
@@ -45,6 +48,7 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
         <Text as="p" tone="quiet">
           {job.poster.name} · {job.miles} miles <NeedsChips load={job} />
         </Text>
+        <Pairs pairs={goodsPairs(job)} />
         <Steps label="How far it is">
           {places.map((place) => {
             const label = `${place.outcode} ${whenWords(place, today)}`;
@@ -65,7 +69,7 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
       {next && <NextPlace place={next} job={job} today={today} />}
       {later.length > 0 && <Places title="After that" places={later} today={today} />}
       {done.length > 0 && <Places title="Done" places={done} today={today} />}
-      <Messages job={job} />
+      {may("readAll") && <Messages job={job} />}
     </>
   );
 }

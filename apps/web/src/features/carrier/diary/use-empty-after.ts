@@ -19,12 +19,13 @@ export function useEmptyAfter(jobs: readonly Job[], now: Date) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const { barred } = useAllowed();
+  const { barred, may } = useAllowed();
   const { data: open } = useQuery({
     queryKey: [...trpc.vehicles.list.pathKey(), "every open one"],
     queryFn: ({ signal }) =>
       readPages((cursor) => client.vehicles.list.query({ status: "OPEN", cursor }, { signal })),
     refetchOnWindowFocus: true,
+    enabled: may("readAll"),
   });
   const mutation = useMutation({
     mutationFn: ({ vehicle }: { jobId: string; vehicle: ReturnType<typeof vehicleAfter> }) =>

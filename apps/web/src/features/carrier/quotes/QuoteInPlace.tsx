@@ -3,6 +3,7 @@
 import { readPounds } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { useEffect, useRef, useState } from "react";
+import { AgreesTo } from "../../../shared/load-parts/AgreesTo.tsx";
 import { ArrivalFields } from "../../../shared/load-parts/ArrivalFields.tsx";
 import { readArrival } from "../../../shared/load-parts/arrival.ts";
 import { priceWords } from "../../../shared/load-parts/quote-words.ts";
@@ -103,6 +104,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           {pence !== null && priceWords(pence, quote.load).join(" · ")}
         </Text>
       </div>
+      <AgreesTo load={quote.load} act="Sending" />
       <Row gap={8}>
         <Button type="submit" kind="primary" busy={sending ? "Sending" : undefined} shortcut="Enter">
           {active ? "Replace" : "Send quote"}

@@ -4,7 +4,6 @@ import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { whatWords } from "../../../ui/format/loads.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { keptTyped } from "../../../ui/hooks/kept-typed.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -19,6 +18,7 @@ import { LaneCells } from "../../../ui/trade/LaneTable.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
 import { QuoteBadge } from "../../../ui/trade/QuoteBadge.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import { changesSince, offeredActions, outcomeWords } from "./outcomes.ts";
 import { QuoteInPlace, requoteName } from "./QuoteInPlace.tsx";
 import styles from "./QuoteTable.module.css";
@@ -68,7 +68,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           {load.miles}
         </td>
         <td data-card="below">
-          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} room="short" />
+          <VehicleName load={load} />, {whatWords(load)} <NeedsChips load={load} room="short" />
         </td>
         <td data-card="none" className={styles.spare} data-right>
           <Price pricing={load.pricing} />

@@ -34,7 +34,7 @@ export function Quotes() {
   );
   const quotes = list.data?.pages.flatMap((page) => page.quotes);
   const allowed = useAllowed();
-  const barred = member?.seat ? allowed.barred : "You need a seat to quote.";
+  const barred = member?.seat || !allowed.may("trade") ? allowed.barred : "You need a seat to quote.";
 
   return (
     <ListPage
@@ -44,7 +44,7 @@ export function Quotes() {
         </>
       }
       lead={barred}
-      actions={<ButtonLink href="/quotes/performance">How we’re doing</ButtonLink>}
+      actions={allowed.may("readAll") && <ButtonLink href="/quotes/performance">How we’re doing</ButtonLink>}
       tabs={
         <TabBar
           label="By outcome"

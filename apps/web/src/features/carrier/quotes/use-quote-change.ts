@@ -34,7 +34,10 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
         await client.quotes.withdraw.mutate({ id: loadId }, { context: seen(load) });
         return;
       }
-      const { warnings } = await client.quotes.send.mutate({ id: loadId, ...price }, { context: seen(load) });
+      const { warnings } = await client.quotes.send.mutate(
+        { id: loadId, expectedConditionsId: load.conditionsId, ...price },
+        { context: seen(load) },
+      );
       for (const { detail } of warnings ?? []) showToast({ kind: "info", text: capital(plainWords(detail)) });
     },
     onMutate: async (price: SentPrice | null) => {

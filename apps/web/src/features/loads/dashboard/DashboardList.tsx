@@ -7,7 +7,6 @@ import { useKeys } from "../../../shared/shell/keys.ts";
 import { formatAge } from "../../../ui/format/ages.ts";
 import { formatExact } from "../../../ui/format/days.ts";
 import { loadSummary } from "../../../ui/format/loads.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { opensLine } from "../../../ui/hooks/opens-line.ts";
 import { useIsPhone } from "../../../ui/hooks/phone.tsx";
 import { useGo } from "../../../ui/hooks/use-back-closes.ts";
@@ -23,6 +22,7 @@ import { NeedsChips } from "../../../ui/trade/Chip.tsx";
 import { LaneCells, LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
+import { VehicleName } from "../../../ui/trade/Vehicle.tsx";
 import { answerOf } from "./answer.ts";
 import styles from "./DashboardList.module.css";
 import type { Selection } from "./use-selection.ts";
@@ -206,7 +206,7 @@ function Line({ load, now, selection, onConfirm }: LineProps) {
         {load.miles}
       </td>
       <td className={styles.load} data-card="below">
-        {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
+        <VehicleName load={load} /> · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
       <td className={styles.less} data-card="none" data-right>
         {load.status === "POSTED" && load.activeQuotes > 0 ? <b>{load.activeQuotes}</b> : ""}

@@ -1,4 +1,5 @@
 import type { LoadStatus } from "@board/db/enums";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
@@ -13,6 +14,7 @@ interface NothingHereProps {
 
 /** Empty state of the list, with the next action. */
 export function NothingHere({ status, find, showAll, clearFind }: NothingHereProps) {
+  const posts = useAllowed().may("trade");
   const named = status && LOAD_STATUS_NAMES[status].toLowerCase();
   if (find !== "") {
     return (
@@ -40,7 +42,7 @@ export function NothingHere({ status, find, showAll, clearFind }: NothingHerePro
     );
   }
   return (
-    <EmptyState title="No loads yet" actions={<Link href="/loads/new">Post a load</Link>}>
+    <EmptyState title="No loads yet" actions={posts && <Link href="/loads/new">Post a load</Link>}>
       <p>
         A load takes under half a minute: two postcodes, a day, a vehicle. Carriers that fit are told at once.
       </p>

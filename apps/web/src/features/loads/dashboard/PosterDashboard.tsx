@@ -11,6 +11,7 @@ import { ExportJobs } from "../../../shared/load-parts/ExportJobs.tsx";
 import { OneFirm } from "../../../shared/load-parts/OneFirm.tsx";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { useSettled } from "../../../ui/hooks/use-settled.ts";
@@ -52,6 +53,7 @@ export function PosterDashboard() {
   const { status, find, sort, batch, firm, setStatus, setFind, setSort, setBatch, setFirm } =
     useDashboardSearch();
   const now = useNow();
+  const { may } = useAllowed();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
   const counts = useQuery(trpc.posterDashboard.count.queryOptions({}));
@@ -107,11 +109,17 @@ export function PosterDashboard() {
       }
       actions={
         <>
-          <ButtonLink href="/loads/performance">What we spend</ButtonLink>
+          {may("readAll") && <ButtonLink href="/loads/performance">What we spend</ButtonLink>}
           <ExportJobs side="poster" today={londonDay(now)} />
-          <ButtonLink kind="primary" href="/loads/new" icon={<IconPlus size={16} stroke={1.9} aria-hidden />}>
-            Post a load
-          </ButtonLink>
+          {may("trade") && (
+            <ButtonLink
+              kind="primary"
+              href="/loads/new"
+              icon={<IconPlus size={16} stroke={1.9} aria-hidden />}
+            >
+              Post a load
+            </ButtonLink>
+          )}
         </>
       }
       tabs={

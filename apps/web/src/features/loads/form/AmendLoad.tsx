@@ -44,10 +44,11 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
   const { input } = readForm(form);
   const changes = changesOf(load, input, usual.waiting);
   const names = Object.keys(changes);
-  const { stops: stopsBefore } = useMemo(() => readForm(initial).input, [initial]);
-  const stopParts = Object.keys(changedFields({ stops: stopsBefore }, { stops: input.stops }));
+  const before = useMemo(() => readForm(initial).input, [initial]);
+  const partsOf = ({ stops, goods, temperature }: typeof input) => ({ stops, goods, temperature });
+  const parts = Object.keys(changedFields(partsOf(before), partsOf(input)));
   const active = quotes.length;
-  const voids = active > 0 && isMaterial([...names, ...stopParts]);
+  const voids = active > 0 && isMaterial([...names, ...parts]);
 
   const [asked, setAsked] = useState(load);
   const amend = useMutation({
@@ -135,6 +136,7 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
         errors={errors}
         refusals={refusals}
         warnings={preview?.warnings ?? []}
+        hidden={preview?.hiddenDescriptions ?? []}
         from={from}
         to={to}
         usual={usual}

@@ -1,4 +1,6 @@
+import { readCount } from "@board/api/typed/rules";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
@@ -9,7 +11,9 @@ import { Input } from "../../../ui/primitives/Input.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
+import { EquipmentFields } from "./EquipmentFields.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
+import { withBand, withWeight } from "./goods-form.ts";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 interface CargoProps {
@@ -40,15 +44,16 @@ export function VehicleRow({ form, set, errors }: CargoProps) {
         invalid={errors.vehicleClass !== undefined}
         pictures
       />
+      <EquipmentFields form={form} set={set} errors={errors} />
     </FormRow>
   );
 }
 
 const NEEDS = [
-  ["tailLift", "Tail-lift"],
   ["adr", "ADR"],
   ["fragile", "Fragile"],
   ["isBackload", "Backload"],
+  ["noSubcontract", "Not to be passed on"],
 ] as const;
 
 /** Row for the type of load, the counts, the weight and special needs. */
@@ -105,11 +110,31 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           label="Total weight"
           options={WEIGHTS}
           value={form.weightBand}
-          onChange={(weightBand) => set({ weightBand })}
+          onChange={(weightBand) => set(withBand(form, weightBand))}
           invalid={errors.weightBand !== undefined}
         />
-        <Text tone="quiet">total weight</Text>
+        <Row as="span" gap={8} nowrap>
+          <Text tone="quiet">total weight, or exactly</Text>
+          <Input
+            size={6}
+            name="weightKg"
+            aria-label="Exact weight in kilograms"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={form.weightKg}
+            onChange={(event) => set(withWeight(event.target.value))}
+            {...errorAria("weightKg", errors)}
+          />
+          kg
+          {(readCount(form.weightKg) ?? 0) > 0 && (
+            <Text tone="good">
+              <IconCheck size={13} stroke={2.2} aria-hidden /> {WEIGHT_NAMES[form.weightBand]}
+            </Text>
+          )}
+        </Row>
       </Row>
+      <RowErrors fields={["weightKg"]} errors={errors} />
       {children}
     </FormRow>
   );

@@ -1,4 +1,4 @@
-import { MAX_BOARD_NOTE } from "@board/api/loads/posting-rules";
+import { MAX_BOARD_NOTE, MAX_NOTES } from "@board/api/loads/posting-rules";
 import { Field } from "../../../ui/primitives/Field.tsx";
 import { Input, TextArea } from "../../../ui/primitives/Input.tsx";
 import { Columns } from "../../../ui/primitives/Stack.tsx";
@@ -29,7 +29,7 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
           name="notes"
           label="Notes for the driver"
           hint="The winning carrier reads them, from booking on."
-          most={1_000}
+          most={MAX_NOTES}
           {...{ form, set, errors }}
         />
       </Columns>

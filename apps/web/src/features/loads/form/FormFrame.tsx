@@ -22,6 +22,7 @@ interface FormFrameProps {
   verb: string;
   /** Keys of the side column. */
   keys?: ReactNode;
+  opensWrong?: boolean | undefined;
 }
 
 /** Layout of a form with a side column. Ctrl Enter submits it from any field of both. */
@@ -35,6 +36,7 @@ export function FormFrame({
   onSubmit,
   verb,
   keys,
+  opensWrong,
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   function press(event: KeyboardEvent): void {
@@ -46,7 +48,7 @@ export function FormFrame({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter means the same in the form and beside it
     <div className={styles.frame} onKeyDown={press}>
-      <Form ref={form} className={styles.form} onSubmit={onSubmit}>
+      <Form ref={form} className={styles.form} onSubmit={onSubmit} opensWrong={opensWrong}>
         <Row as="header" justify="between">
           <Row align="baseline">
             <h1>
@@ -54,7 +56,7 @@ export function FormFrame({
             </h1>
             <Keys>
               <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
-              {keys}
+              <Key>Alt</Key> <Key>G</Key> add goods · {keys}
               <Key>Ctrl</Key> <Key>Enter</Key> {verb}
             </Keys>
           </Row>

@@ -4,6 +4,7 @@ import type { LoadPreview, RoutingGuideView, StepPlan } from "@board/api/schemas
 import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
   bookedSteps,
@@ -19,16 +20,19 @@ import { LanePrices } from "../../../shared/load-parts/LanePrices.tsx";
 import type { Place } from "../../../shared/load-parts/use-place.ts";
 import { LaneMap } from "../../../shared/map/LaneMap.tsx";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
+import { vehicleWords } from "../../../ui/format/equipment.ts";
+import { loadSummary } from "../../../ui/format/loads.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange } from "../../../ui/format/money.ts";
-import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords, type Way } from "../../../ui/format/way.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { NewTabLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import { StopsChip } from "../../../ui/trade/Chip.tsx";
+import { NeedsChips, StopsChip } from "../../../ui/trade/Chip.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
 import { PlanTimes } from "../../../ui/trade/PlanTimes.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
@@ -37,6 +41,7 @@ import { Sign } from "../../../ui/trade/Sign.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
 import styles from "./LiveSide.module.css";
 import { dayIn, type LoadForm } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
 import type { AudiencePlan } from "./use-audience-plan.ts";
 import type { VehicleAsks } from "./use-vehicle-asks.ts";
 import { VehiclesBox } from "./VehiclesBox.tsx";
@@ -153,7 +158,12 @@ function LegsFact({ preview, places }: { preview: Preview; places: readonly (Pla
   );
 }
 
-const BEFORE = ["Outcodes and towns", "Days and slots of the two ends", "“On the board”"];
+const BEFORE = [
+  "Outcodes and towns",
+  "Days and slots of the two ends",
+  "Body, gear, kilograms, goods",
+  "“On the board”",
+];
 const FROM_BOOKING_ON = [
   "Postcodes, sites, contacts",
   "Each stop’s slot and count",
@@ -180,6 +190,7 @@ function readersOf({ audience }: LoadForm, plan: AudiencePlan | undefined) {
 /** Panel that lists which parts of the load each reader sees before booking, and which only the winner sees. */
 function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan | undefined }) {
   const winner = ["The winner, from booking on", FROM_BOOKING_ON] as const;
+  const { data } = useQuery(useTRPC().conditions.get.queryOptions({}));
   return (
     <Panel title="Who reads what">
       <Columns gap={16}>
@@ -196,6 +207,16 @@ function Visibility({ form, audience }: { form: LoadForm; audience: AudiencePlan
           </div>
         ))}
       </Columns>
+      {data && (
+        <Text as="p" tone="quiet" size="small">
+          Conditions of carriage:{" "}
+          {data.conditions ? (
+            <NewTabLink href="/settings/conditions">{data.conditions.title}</NewTabLink>
+          ) : (
+            "none, the carrier’s own count"
+          )}
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -290,6 +311,7 @@ function BoardLine({
   audience,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
   const { firm } = useSession();
+  const { pallets = null, parcels = null, weightKg = null, temperature = null } = readForm(form).input;
   const today = londonDay(useNow());
   const first = audience?.plan?.steps.find(({ beginsAt }) => beginsAt !== null);
   const offer = form.audience === "guide" && typeof first?.pricePence === "number" ? first : null;
@@ -324,7 +346,9 @@ function BoardLine({
         </Row>
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles} miles</span>
-        <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
+        <span>{vehicleWords(form)}</span>
+        <span>{loadSummary({ ...form, pallets, parcels, weightKg })}</span>
+        <NeedsChips load={{ ...form, temperature }} room="short" />
         {offer === null && (
           <Price
             pricing={{

@@ -6,6 +6,8 @@ import type { PlaceLookUp } from "../../../shared/load-parts/use-place.ts";
 import { AudienceRow, type AudienceRowProps } from "./AudienceRow.tsx";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
+import { GoodsRow } from "./GoodsRow.tsx";
+import { KeepAtRow } from "./KeepAtRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { RouteRow } from "./RouteRow.tsx";
@@ -20,6 +22,8 @@ interface LoadFieldsProps {
   /** Number of failed attempts to send the form. */
   refusals: number;
   warnings: LoadViewCore["warnings"];
+  /** Numbers of the lines of goods whose description the winner alone reads. */
+  hidden: readonly number[];
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;
@@ -29,7 +33,7 @@ interface LoadFieldsProps {
 
 /** Fields of a load, shared by posting, amending and reposting. */
 export function LoadFields(props: LoadFieldsProps) {
-  const { form, set, errors, refusals, warnings, from, to, usual, audience } = props;
+  const { form, set, errors, refusals, warnings, hidden, from, to, usual, audience } = props;
   const cargo = { form, set, errors };
   const warned = (row: WarnedRow) => (
     <Warnings
@@ -44,6 +48,10 @@ export function LoadFields(props: LoadFieldsProps) {
       </RouteRow>
       <VehicleRow {...cargo} />
       <CargoRow {...cargo}>{warned("cargo")}</CargoRow>
+      <GoodsRow {...cargo} hidden={hidden}>
+        {warned("goods")}
+      </GoodsRow>
+      <KeepAtRow {...cargo} />
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>

@@ -6,8 +6,11 @@ import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
+import { formOfDraft, openFields } from "../paste/draft-words.ts";
+import { PasteJobs } from "../paste/PasteJobs.tsx";
+import { usePaste } from "../paste/use-paste.ts";
 import { formOfCopy, formOfRepost } from "./from-load.ts";
-import { blankForm, type LoadForm, type UsualTerms } from "./load-form.ts";
+import { blankForm, type FieldErrors, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
 import { useUsual } from "./use-usual.ts";
 
@@ -42,8 +45,66 @@ interface NewLoadFormProps {
   draft: string;
 }
 
-/** Keeps the first initial form: the draft is compared with it, so a later refetch must not change it. */
+/**
+ * Keeps the first initial form: the draft is compared with it, so a later refetch must not change it. A job that was
+ * pasted takes its place until it is posted; each has a draft of its own, so that what is typed outlasts the other.
+ */
 function NewLoadForm(props: NewLoadFormProps) {
   const [initial] = useState(props.initial);
-  return <PostLoad {...props} initial={initial} />;
+  const [isPasting, setPasting] = useState(false);
+  const [job, setJob] = useState<{
+    nth: number;
+    key: string;
+    draft: string;
+    form: LoadForm;
+    open: FieldErrors;
+  } | null>(null);
+  const paste = usePaste();
+
+  function open(nth: number): void {
+    const draft = paste.drafts[nth];
+    if (draft) {
+      const form = formOfDraft(draft.load, initial, props.usual);
+      setJob({
+        nth,
+        key: draft.key,
+        draft: `pasted ${JSON.stringify(draft.load)}`,
+        form,
+        open: openFields(draft),
+      });
+    }
+    setPasting(false);
+  }
+
+  if (isPasting)
+    return (
+      <PasteJobs
+        paste={paste}
+        onOpen={() => open(paste.selected)}
+        onClose={() => setPasting(false)}
+        onByHand={() => {
+          setJob(null);
+          setPasting(false);
+        }}
+      />
+    );
+  const pasted = job && {
+    words: `Job ${job.nth + 1} of ${paste.drafts.length}`,
+    open: job.open,
+    onPosted: () => {
+      const next = paste.markPosted(job.key);
+      if (next !== undefined) open(next);
+      return next !== undefined;
+    },
+  };
+  return (
+    <PostLoad
+      {...props}
+      key={job?.key ?? "typed"}
+      initial={job?.form ?? initial}
+      draft={job?.draft ?? props.draft}
+      pasted={pasted}
+      onPaste={() => setPasting(true)}
+    />
+  );
 }

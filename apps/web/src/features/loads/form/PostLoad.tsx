@@ -1,7 +1,7 @@
 "use client";
 
 import type { LoadViewCore, PostLoadOutput } from "@board/api/schemas";
-import { IconFileImport } from "@tabler/icons-react";
+import { IconClipboardText, IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
@@ -29,7 +29,7 @@ import { LOAD_FIELDS } from "./field-errors.ts";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import { dayIn, type LoadForm, type UsualTerms } from "./load-form.ts";
+import { dayIn, type FieldErrors, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { type AudiencePlan, useAudiencePlan } from "./use-audience-plan.ts";
 import { useDraft } from "./use-draft.ts";
@@ -58,15 +58,19 @@ interface PostLoadProps {
   usual: UsualTerms;
   /** The ended load that is being reposted. */
   ended?: LoadViewCore | undefined;
-  /** Storage key of the draft, one for each page. */
+  /** Storage key of the draft, one for each page and pasted job. */
   draft: string;
+  /** The job of a pasted text that fills the form, and what it leaves open; `onPosted` returns true if it opens the next one. */
+  pasted?: { words: string; open: FieldErrors; onPosted: () => boolean } | null;
+  /** Opens the box for a pasted text. */
+  onPaste?: () => void;
 }
 
 /**
  * Form that posts or reposts a load, and then offers it to the vehicles that are chosen. The posting has one
  * Idempotency-Key, and so have its offers while they stay the same, so a retry posts once and asks once.
  */
-export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
+export function PostLoad({ initial, usual, ended, draft, pasted = null, onPaste }: PostLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -76,7 +80,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
-    useLoadForm(initial);
+    useLoadForm(initial, pasted?.open);
   const audience = useAudiencePlan(form);
   const asks = useVehicleAsks(form, preview);
   const offersKey = useRef<{ what: string; key: string }>(undefined);
@@ -103,7 +107,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       void keepSites(sent, readForm(sent).input);
       forget();
       if (offer) ask.mutate({ load: answer.load, offer });
-      else router.push(`/loads/${answer.load.id}`);
+      else goOn(answer.load, "posted");
     },
   });
   const ask = useMutation({
@@ -114,9 +118,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       return client.offers.send.mutate({ id: load.id, ...offer }, { context });
     },
     onSuccess: (_answer, { load, offer: { vehicles, pricePence } }) => {
-      const whom = counted(vehicles.length, "vehicle");
-      showToast({ kind: "done", text: `${load.ref} offered at ${formatPence(pricePence)}: ${whom}` });
-      router.push(`/loads/${load.id}`);
+      goOn(load, `offered at ${formatPence(pricePence)}: ${counted(vehicles.length, "vehicle")}`);
     },
     onSettled: () =>
       Promise.all([
@@ -124,6 +126,12 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         cache.invalidateQueries(trpc.offers.pathFilter()),
       ]),
   });
+  /** Opens the next pasted job, or the load. */
+  function goOn(load: LoadViewCore, what: string): void {
+    const isNext = pasted?.onPosted() === true;
+    if (isNext || what !== "posted") showToast({ kind: "done", text: `${load.ref} ${what}` });
+    if (!isNext) router.push(`/loads/${load.id}`);
+  }
   const isBusy = post.isPending || ask.isPending;
   /** The load, once it is posted and its vehicles were not asked. */
   const unasked = ask.isError ? ask.variables.load : null;
@@ -164,6 +172,11 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
                 set(formOfTemplate(template, dayIn(form.collectDate) || initial.collectDate, usual))
               }
             />
+            {onPaste && (
+              <Button icon={<IconClipboardText size={14} stroke={1.9} aria-hidden />} onClick={onPaste}>
+                Paste a job
+              </Button>
+            )}
             <ButtonLink href="/loads/import" icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}>
               CSV
             </ButtonLink>
@@ -172,6 +185,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
+      opensWrong={pasted !== null}
       keys={
         <>
           <Key>Alt</Key> <Key>V</Key> vehicles ·{" "}
@@ -181,6 +195,12 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       notes={
         <>
           <BillingHint />
+          {pasted && (
+            <Note kind="info">
+              {pasted.words} of the pasted text. What it does not say stands as in your last load: look before
+              you post.
+            </Note>
+          )}
           {post.isError && (
             <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
           )}
@@ -253,6 +273,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         errors={errors}
         refusals={refusals}
         warnings={preview?.warnings ?? []}
+        hidden={preview?.hiddenDescriptions ?? []}
         from={from}
         to={to}
         usual={usual}

@@ -4,11 +4,11 @@ import { MAX_STOPS } from "@board/api/stops/rules";
 import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { PostcodeField } from "../../../shared/load-parts/PostcodeField.tsx";
 import { type PlaceLookUp, usePlace } from "../../../shared/load-parts/use-place.ts";
 import { longSlot } from "../../../ui/format/slots.ts";
-import { isPopupOpen } from "../../../ui/hooks/is-popup-open.ts";
+import { useAltKey } from "../../../ui/hooks/use-alt-key.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Choice } from "../../../ui/primitives/Choice.tsx";
@@ -188,16 +188,7 @@ export function RouteRow(props: RouteRowProps) {
   const change = (at: number, changes: Partial<StopForm>) =>
     set((now) => ({ stops: now.stops.map((stop, nth) => (nth === at ? { ...stop, ...changes } : stop)) }));
 
-  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.code !== "KeyS" || !event.altKey || event.ctrlKey || event.metaKey || isPopupOpen()) return;
-    event.preventDefault();
-    addStop();
-  });
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => pressed(event);
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useAltKey("S", addStop);
 
   const line = (key: string) => ({
     open: opened.has(key),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ANSWER_MINUTES } from "../../../shared/load-parts/ask/answer-minutes.ts";
 import { canBeAsked, type FittingVehicle } from "../../../shared/load-parts/ask/use-loads-to-ask.ts";
 import { towardsWords } from "../../../shared/load-parts/ask/vehicle-words.ts";
@@ -10,6 +10,7 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatMinutes } from "../../../ui/format/ages.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { clockWords, inSentence } from "../../../ui/format/days.ts";
+import { useAltKey } from "../../../ui/hooks/use-alt-key.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -40,15 +41,7 @@ interface VehiclesBoxProps {
 /** Empty vehicles near the collection of a load that is being typed, to be asked with its posting. `Alt V` goes to it. */
 export function VehiclesBox({ form, outcode, asks }: VehiclesBoxProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== "KeyV") return;
-      event.preventDefault();
-      box.current?.querySelector<HTMLElement>("input, a")?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useAltKey("V", () => box.current?.querySelector<HTMLElement>("input, a")?.focus());
   if (asks.near === undefined) return null;
   const { count, licensed, inTime } = asks.near;
   const able = whoMayQuote(readForm(form).input.requires ?? {});

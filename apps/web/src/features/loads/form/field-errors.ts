@@ -1,9 +1,10 @@
 import { fieldName } from "../../../ui/format/field-names.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
 import type { FieldProblem } from "../../../ui/format/problem.ts";
-import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
+import { PARTS } from "./goods-form.ts";
+import { type FieldErrors, type FieldName, type GoodsPart, STOP_PARTS, stopField } from "./load-form.ts";
 
-type LoadField = Exclude<FieldName, `stops.${string}`>;
+type LoadField = Exclude<FieldName, `stops.${string}` | `goods.${string}`>;
 
 /** Label of each form field, to begin an error text with; null to use the API's name. */
 const LABELS: Record<LoadField, string | null> = {
@@ -24,6 +25,11 @@ const LABELS: Record<LoadField, string | null> = {
   tailLift: null,
   fragile: null,
   isBackload: null,
+  equipment: null,
+  weightKg: null,
+  goods: null,
+  temperature: null,
+  noSubcontract: null,
   pricingMode: null,
   bookNowPence: null,
   termsDays: null,
@@ -42,6 +48,7 @@ const LABELS: Record<LoadField, string | null> = {
 
 /** The form's own texts for error codes of the API; other codes keep the API's text. */
 const SENTENCES: Record<string, string> = {
+  weight_band_differs: "This is not in the weight band.",
   site_elsewhere: "This site has another postcode.",
   address_agreed: "This address was agreed with the booking. Leave it as it is.",
   date_in_past: "This day is over.",
@@ -63,15 +70,18 @@ const SENTENCES: Record<string, string> = {
 /** Names of the form's fields. */
 export const LOAD_FIELDS = Object.keys(LABELS);
 
+const isGoodsPart = (part: string): part is GoodsPart => Object.hasOwn(PARTS, part);
+
 /** True if the form has the field. */
 export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);
 }
 
 /** Returns the field that an error points at; errors in a part of a stop's site belong to the site. */
-function fieldAt(pointer: string): FieldName | null {
-  const [, name = "", nth, part] = pointer.split("/");
-  if (name !== "stops" || part === undefined) return isField(name) ? name : null;
+export function fieldAt(pointer: string): FieldName | null {
+  const [, name = "", nth, part = ""] = pointer.split("/");
+  if (name === "goods" && isGoodsPart(part)) return `goods.${Number(nth)}.${part}`;
+  if (name !== "stops" || part === "") return isField(name) ? name : null;
   return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
 }
 
@@ -81,7 +91,8 @@ function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem
   const part = pointer.split("/").at(-1) ?? "";
   // Errors in parts of a site name the part, since they are shown at the site.
   if (!isField(field)) {
-    if (field.endsWith(".site")) return capital(`${fieldName(part)} ${predicate}`);
+    if (field.endsWith(".site") || field.startsWith("goods."))
+      return capital(`${fieldName(part)} ${predicate}`);
     return /^\d/.test(predicate) ? predicate : `This ${predicate}`;
   }
   const label = part === field ? LABELS[field] : null;

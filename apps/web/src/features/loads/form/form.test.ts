@@ -9,7 +9,8 @@ import { apiCallCommand, apiCallText } from "./api-call.ts";
 import { daysOf, withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, formOfRepost, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
+import { newLine, withBand, withGoods } from "./goods-form.ts";
+import { blankForm, type GoodsForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { countsOf, endCounts } from "./route-counts.ts";
 import { NO_SITE, readSite, siteChange, siteFormOf, withSaved } from "./site-form.ts";
@@ -351,6 +352,55 @@ const SITE = {
   hours: null,
   instructions: null,
 };
+
+describe("lines of goods", () => {
+  const line = (changes: Partial<GoodsForm>): GoodsForm => ({
+    ...newLine("a"),
+    description: "Tiles",
+    ...changes,
+  });
+
+  it("fill pallets and kilograms that nobody typed, also after a count was cleared", () => {
+    let now = form({ pallets: "" });
+    const type = (changes: Partial<GoodsForm>) => {
+      now = { ...now, ...withGoods(now, [line(changes)]) };
+      return [now.pallets, now.weightKg, now.weightBand];
+    };
+    expect(type({ packages: "11", weightKg: "450" })).toEqual(["11", "4950", "T_3_7"]);
+    expect(type({ packages: "", weightKg: "450" })).toEqual(["", "", "T_3_7"]);
+    expect(type({ packages: "5", weightKg: "450" })).toEqual(["5", "2250", "T_1_3"]);
+    now = { ...now, pallets: "6" };
+    expect(type({ packages: "7" })).toEqual(["6", "", "T_1_3"]);
+    const parcels = form({ type: "PARCELS", pallets: "" });
+    expect(withGoods(parcels, [line({ packages: "3" })])).not.toHaveProperty("pallets");
+  });
+
+  it("keep their numbers in errors; an empty line at the end is none", () => {
+    const goods = [line({ packages: "2" }), line({ packages: "x" }), line({ packages: "3" }), newLine("d")];
+    const { input, errors } = readForm(form({ goods }));
+    expect(input.goods).toMatchObject([{ packages: 2 }]);
+    expect(errors).toEqual({ "goods.1.packages": "How many: type a whole number." });
+    const refused = fieldProblemOf(["goods", 0, "un"], "invalid_format", "goods.0.un must be four digits.");
+    const { fields } = placeErrors({ errors: [refused] });
+    expect(Object.keys(fields)).toEqual(["goods.0.un"]);
+    expect(mended(fields, [], { goods })).toEqual({});
+  });
+
+  it("weigh what was typed as long as the band allows it", () => {
+    expect(withBand(form({ weightKg: "7000" }), "T_7_15")).toEqual({ weightBand: "T_7_15" });
+    expect(withBand(form({ weightKg: "7000" }), "T_1_3")).toEqual({ weightBand: "T_1_3", weightKg: "" });
+  });
+
+  it("are named by their number in warnings", () => {
+    const warning = {
+      code: "un_without_adr",
+      detail: "goods.1.un 1263 is dangerous goods, and adr is not set.",
+    };
+    expect(warningWords(warning, { ...form(), pallets: null }).what).toBe(
+      "Line 2: a UN number means dangerous goods.",
+    );
+  });
+});
 
 describe("the site of an end", () => {
   it("keeps its own postcode when another part changes", () => {

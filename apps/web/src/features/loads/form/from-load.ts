@@ -5,6 +5,7 @@ import { usualWaiting } from "@board/api/waiting/rules";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
+import { goodsFormOf, keepAtOf } from "./goods-form.ts";
 import { type LoadForm, ON_BOARD, type StopForm, type When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
@@ -63,6 +64,11 @@ export function formOfLoad(load: LoadViewCore, own: WaitingByClass = {}): LoadFo
     adr: load.adr,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    equipment: load.equipment,
+    weightKg: typedCount(load.weightKg),
+    goods: goodsFormOf(load.goods),
+    ...keepAtOf(load.temperature),
+    noSubcontract: load.noSubcontract,
     pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
     price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
     termsDays: String(load.termsDays),
@@ -127,6 +133,7 @@ const NULLABLE = [
   "bookNowPence",
   "pallets",
   "parcels",
+  "weightKg",
   "boardNote",
   "notes",
   "dimsNote",
@@ -150,14 +157,18 @@ function allFields(input: PostLoadInput) {
     tailLift: input.tailLift ?? false,
     fragile: input.fragile ?? false,
     isBackload: input.isBackload ?? false,
+    noSubcontract: input.noSubcontract ?? false,
   } as const;
 }
 
 const SITES = ["collectFrom", "deliverTo"] as const;
 
+/** Fields that are compared and sent as a whole. */
+const WHOLE = ["stops", "waiting", "equipment", "goods", "temperature"] as const;
+
 type AllFields = ReturnType<typeof allFields>;
 type Nullable = {
-  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires" | "waiting"]?:
+  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | (typeof WHOLE)[number] | "requires"]?:
     | PostLoadInput[K]
     | null;
 } & Pick<PostLoadInput, "audience">;
@@ -188,9 +199,9 @@ export function changesOf(
     (end) => [end, input[end] ?? null] as const,
   );
   const before = readForm(formOfLoad(load, own)).input;
-  const wholes = (["stops", "waiting"] as const)
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name]))
-    .map((name) => [name, input[name] ?? null] as const);
+  const wholes = WHOLE.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(input[name])).map(
+    (name) => [name, input[name] ?? null] as const,
+  );
   const audience =
     JSON.stringify(before.audience) === JSON.stringify(input.audience)
       ? []
@@ -201,7 +212,16 @@ export function changesOf(
   return Object.fromEntries([...set, ...cleared, ...sites, ...wholes, ...audience, ...requires]);
 }
 
-const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
+const CANNOT_BE_CLEARED = [
+  ...SITES,
+  "collectByTime",
+  "bookNowPence",
+  "pallets",
+  "parcels",
+  "weightKg",
+  "temperature",
+] as const;
+const LISTS = ["stops", "equipment", "goods"] as const;
 const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
 /**
@@ -223,7 +243,9 @@ export function repostBody(
     ...(input.routingGuide === undefined ? { audience: input.audience ?? "board" } : {}),
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
-    ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),
+    ...Object.fromEntries(
+      LISTS.filter((name) => old[name].length > 0 && input[name] === undefined).map((name) => [name, []]),
+    ),
     ...Object.fromEntries(EMPTIED.filter((name) => old[name] && !input[name]).map((name) => [name, ""])),
   };
 }

@@ -1,7 +1,8 @@
+import type { PackageKind } from "@board/api/goods/words";
 import type { Requires, WaitingByClass } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
-import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Equipment, LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
@@ -43,6 +44,26 @@ export function newStop(key: string, date: Day | ""): StopForm {
   };
 }
 
+/** A line of goods as typed; `key` stays the same while lines are added and removed. */
+export interface GoodsForm {
+  key: string;
+  description: string;
+  packages: string;
+  kind: PackageKind;
+  lengthCm: string;
+  widthCm: string;
+  heightCm: string;
+  weightKg: string;
+  stackable: boolean;
+  un: string;
+}
+
+/** Name of a typed part of a line of goods. */
+export type GoodsPart = Exclude<keyof GoodsForm, "key">;
+
+/** Usual temperatures, and "between" for any other range. */
+export type KeepAt = "any" | "chilled" | "frozen" | "between";
+
 /** Fields of a load as typed: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
   fromPostcode: string;
@@ -64,6 +85,16 @@ export interface LoadForm {
   adr: boolean;
   fragile: boolean;
   isBackload: boolean;
+  /** Bodies and gear, in the order chosen. */
+  equipment: readonly Equipment[];
+  /** Exact weight; empty if only the band is known. */
+  weightKg: string;
+  goods: readonly GoodsForm[];
+  keepAt: KeepAt;
+  /** Ends of the range, for "between" only. */
+  minC: string;
+  maxC: string;
+  noSubcontract: boolean;
   pricingMode: PricingMode;
   price: string;
   termsDays: string;
@@ -107,11 +138,25 @@ export const ON_BOARD = {
   guideSteps: [],
 } as const satisfies Partial<LoadForm>;
 
+/** Fields of a form for a load that says no more than vehicle, counts and band. */
+const WITHOUT_GOODS = {
+  equipment: [],
+  weightKg: "",
+  goods: [],
+  keepAt: "any",
+  minC: "",
+  maxC: "",
+  noSubcontract: false,
+} as const satisfies Partial<LoadForm>;
+
 /** Changes fields of the form; takes a function if the changes depend on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
 
 /** Names of the request's fields; errors of the API are shown at the field with that name. */
-export type FieldName = keyof PostLoadInput | StopField;
+export type FieldName = keyof PostLoadInput | StopField | GoodsField;
+
+/** Path of a part of a line of goods; indexes start at 0, as in the request. Its error is shown below the line. */
+type GoodsField = `goods.${number}.${GoodsPart}`;
 
 export const STOP_PARTS = [
   "kind",
@@ -176,6 +221,7 @@ export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFie
     adr: false,
     fragile: false,
     isBackload: false,
+    ...WITHOUT_GOODS,
     pricingMode: copied.pricingMode,
     price: "",
     termsDays: String(usual.termsDays),

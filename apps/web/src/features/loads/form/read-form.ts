@@ -3,6 +3,7 @@ import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { poundsTrouble, readCount, readPounds, readTime } from "@board/api/typed/rules";
 import { readRequires } from "../../../shared/load-parts/requires-form.ts";
+import { isEmptyLine, KEPT, readDegrees, readLine } from "./goods-form.ts";
 import {
   dayIn,
   type FieldErrors,
@@ -112,6 +113,27 @@ class FormReader {
     return { audience: { groups: [...audienceGroups], carriers: [...audienceCarriers] } };
   }
 
+  /** Parses the lines of goods before the first that cannot be read, so that each keeps its number. */
+  goods({ goods }: LoadForm): PostLoadInput["goods"] {
+    const filled = goods.slice(0, 1 + goods.findLastIndex((line) => !isEmptyLine(line)));
+    const lines: NonNullable<PostLoadInput["goods"]> = [];
+    for (const [nth, typed] of filled.entries()) {
+      const read = readLine(typed);
+      if ("wrong" in read) this.wrong(`goods.${nth}.${read.part}`, read.wrong);
+      else if (lines.length === nth) lines.push(read.line);
+    }
+    return lines.length === 0 ? undefined : lines;
+  }
+
+  temperature({ keepAt, minC, maxC }: LoadForm): PostLoadInput["temperature"] {
+    if (keepAt === "any") return undefined;
+    if (keepAt !== "between") return KEPT[keepAt];
+    const [from, to] = [readDegrees(minC), readDegrees(maxC)];
+    if (from === null || to === null)
+      return this.wrong("temperature", "Type both temperatures as whole degrees, such as −18.");
+    return { minC: from, maxC: to };
+  }
+
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
@@ -158,6 +180,11 @@ export function readForm(form: LoadForm): FormReading {
       adr: flag(form.adr),
       fragile: flag(form.fragile),
       isBackload: flag(form.isBackload),
+      equipment: form.equipment.length === 0 ? undefined : [...form.equipment],
+      weightKg: reader.count("weightKg", form.weightKg, null) || undefined,
+      goods: reader.goods(form),
+      temperature: reader.temperature(form),
+      noSubcontract: flag(form.noSubcontract),
       bookNowPence: reader.price(form),
       termsDays: reader.count("termsDays", form.termsDays, null),
       waiting: reader.waiting(form),

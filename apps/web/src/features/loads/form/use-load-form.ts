@@ -32,6 +32,11 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   audienceCarriers: ["audience"],
   routingGuide: ["audience", "routingGuide"],
   guideSteps: ["routingGuide"],
+  weightKg: ["weightKg", "weightBand"],
+  weightBand: ["weightKg", "weightBand"],
+  keepAt: ["temperature"],
+  minC: ["temperature"],
+  maxC: ["temperature"],
 };
 
 /** Fields of the form that the request has by other names. */
@@ -42,6 +47,9 @@ const OTHER_NAMES: readonly (keyof LoadForm)[] = [
   "audienceGroups",
   "audienceCarriers",
   "guideSteps",
+  "keepAt",
+  "minC",
+  "maxC",
 ];
 
 /** Parts of a further stop that are checked against other stops or fields. */
@@ -82,6 +90,8 @@ export function mended(
   const names = Object.keys(changes) as (keyof LoadForm)[];
   if (names.some((name) => COMPARED_WITH_STOPS.includes(name)))
     for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
+  if (changes.goods !== undefined)
+    for (const field of Object.keys(left) as FieldName[]) if (field.startsWith("goods")) delete left[field];
   for (const name of names) {
     for (const field of MENDS[name] ?? (isFieldName(name) ? [name] : [])) delete left[field];
   }
@@ -89,9 +99,9 @@ export function mended(
 }
 
 /** State of the form: its fields, errors, look-ups of places and the preview. */
-export function useLoadForm(initial: LoadForm) {
+export function useLoadForm(initial: LoadForm, open: FieldErrors = {}) {
   const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState(open);
   /** Number of failed attempts to send the form, whether checked here or refused by the API. */
   const [refusals, setRefusals] = useState(0);
   const from = usePlace(form.fromPostcode);

@@ -1,5 +1,5 @@
 import type { LoadViewCore } from "@board/api/schemas";
-import { plainWords } from "../../../ui/format/plain-words.ts";
+import { capital, plainWords } from "../../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 
@@ -7,7 +7,7 @@ import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 type Warning = Omit<LoadViewCore["warnings"][number], "code"> & { code: string };
 type WarnedLoad = Pick<LoadViewCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
-export type WarnedRow = "route" | "cargo" | "price";
+export type WarnedRow = "route" | "cargo" | "goods" | "price";
 
 /** Row of the form at which each warning is shown; other codes are shown at the cargo row. */
 const ROWS: Readonly<Record<string, WarnedRow>> = {
@@ -17,6 +17,11 @@ const ROWS: Readonly<Record<string, WarnedRow>> = {
   deliver_slot_past: "route",
   postcode_imprecise: "route",
   same_place: "route",
+  goods_differ: "goods",
+  un_without_adr: "goods",
+  adr_without_un: "goods",
+  waste_not_carried: "goods",
+  heavy_for_tail_lift: "goods",
   no_price: "price",
   terms_long: "price",
   far_above_guide: "price",
@@ -30,6 +35,12 @@ export function rowOf({ code }: Pick<Warning, "code">): WarnedRow {
 const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
 
 const PRICE_ANYWAY = "Check its noughts. You can post it as it is.";
+
+/** Puts the number of the line of goods that a detail names before the words. */
+function onLine(detail: string, words: string): string {
+  const nth = /^goods\.(\d+)/.exec(detail)?.[1];
+  return nth === undefined ? capital(words) : `Line ${Number(nth) + 1}: ${words}`;
+}
 
 /** Returns the words for a warning: what is unusual, and advice. */
 export function warningWords(
@@ -80,6 +91,30 @@ export function warningWords(
       return {
         what: "Payment after more than 60 days is long.",
         advice: "By law it must be fair to the carrier. You can post it as it is.",
+      };
+    case "goods_differ":
+      return { what: plainWords(capital(detail)), advice: "Change one of them, or post it as it is." };
+    case "un_without_adr":
+      return {
+        what: onLine(detail, "a UN number means dangerous goods."),
+        advice: "Tick ADR, so that only ADR drivers quote.",
+      };
+    case "adr_without_un":
+      return { what: "No line of the goods has a UN number.", advice: "ADR carriers need it to quote." };
+    case "fridge_expected":
+      return {
+        what: "Goods that are kept at a temperature usually need a fridge.",
+        advice: "Choose the body, or post it as it is.",
+      };
+    case "waste_not_carried":
+      return {
+        what: onLine(detail, "this looks like waste."),
+        advice: "The board makes no waste transfer note, and carriers may not take it.",
+      };
+    case "heavy_for_tail_lift":
+      return {
+        what: onLine(detail, "this and a pump truck are too much for many tail-lifts."),
+        advice: "Ask for a 2 t tail-lift.",
       };
     case "letter_not_printed":
       return {

@@ -2,15 +2,16 @@
 
 import type { Day } from "@board/calendar";
 import { telLink } from "../../../shared/load-parts/contact.ts";
-import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
+import { goodsPairs } from "../../../shared/load-parts/GoodsFacts.tsx";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
-import { counted } from "../../../ui/format/counted.ts";
-import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
+import { co2eWords } from "../../../ui/format/co2e-words.ts";
+import { amountWords } from "../../../ui/format/loads.ts";
 import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";
 import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
-import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
 import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
@@ -60,7 +61,8 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
                 {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
               </>,
             ],
-            ["Load", whatLoad(load)],
+            ["Load", amountWords(load)],
+            ...goodsPairs(load),
             ["Terms", termsWords(load.termsDays)],
             ...(load.agreedPence === null
               ? ([
@@ -70,6 +72,14 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               : ([["Agreed price", formatPence(load.agreedPence)]] as const)),
           ]}
         />
+        {load.co2e && (
+          <Text as="p" tone="quiet" size="small">
+            {co2eWords({ ...load, co2e: load.co2e })}{" "}
+            <HelpLink to="/help/post-and-choose#how-is-the-co2e-of-a-load-worked-out">
+              How it is worked out
+            </HelpLink>
+          </Text>
+        )}
       </Stack>
     </div>
   );
@@ -102,15 +112,4 @@ function slotPair(
 ) {
   const { text, booked } = longSlot({ date, window, byTime }, today);
   return [booked ? `${name}, booked slot` : name, text] as const;
-}
-
-/** Describes goods and weight: `12 pallets, 3–7 t`. */
-function whatLoad(load: PageLoad): string {
-  const unit = load.type === "PARCELS" ? "parcel" : "pallet";
-  const count = load.type === "PARCELS" ? load.parcels : load.pallets;
-  const amount = count ? counted(count, unit) : null;
-  const whole = load.type === "FULL_LOAD" || load.type === "PART_LOAD" ? LOAD_TYPE_NAMES[load.type] : null;
-  return [whole, amount ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
-    .filter((part) => part !== null)
-    .join(", ");
 }

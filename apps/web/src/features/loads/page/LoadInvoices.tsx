@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { InvoiceBadge, InvoiceDue } from "../../../shared/load-parts/InvoiceBadge.tsx";
 import { type InvoiceEntry, signed } from "../../../shared/load-parts/invoices.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Item } from "../../../ui/primitives/Item.tsx";
@@ -24,9 +25,10 @@ export function useInvoiced({ load, side }: LoadPage): Invoiced {
   const trpc = useTRPC();
   const isOver = load.deliveredAt !== null || load.status === "CANCELLED";
   const loadId = load.id;
+  const readsAll = useAllowed().may("readAll");
   const { data } = useQuery(trpc.invoices.list.queryOptions({ loadId }, { enabled: isOver }));
   const open = useQuery(
-    trpc.moneyPage.toInvoice.queryOptions({ loadId }, { enabled: isOver && side === "carrier" }),
+    trpc.moneyPage.toInvoice.queryOptions({ loadId }, { enabled: isOver && side === "carrier" && readsAll }),
   );
   return { invoices: data?.invoices ?? [], toInvoice: open.data?.jobs[0] ?? null };
 }

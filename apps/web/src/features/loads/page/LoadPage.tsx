@@ -7,6 +7,7 @@ import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
 import { BillingHint } from "../../../shared/shell/BillingHint.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { problemOf } from "../../../ui/format/problem.ts";
@@ -55,6 +56,7 @@ export function LoadPage({ id }: { id: string }) {
     ),
   );
   const today = londonDay(useNow());
+  const { may } = useAllowed();
   useKeys({ u: () => jobActs.undo() !== null });
   // After a hand back or a release the load is not found, so its cached copy is hidden.
   const gone = error !== null && problemOf(error).code === "not_found";
@@ -64,6 +66,7 @@ export function LoadPage({ id }: { id: string }) {
   // An open load shows its quotes first; a booked one shows its places before its messages.
   const isOpen = data.load.status === "POSTED";
   const rates = data.load.allowedActions.includes("rate");
+  const readsAll = may("readAll");
   // The stable key keeps the form for sites open if the load is booked while a person types and the panel moves.
   const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
@@ -85,8 +88,8 @@ export function LoadPage({ id }: { id: string }) {
           <OpenChange page={data} today={today} />
           <PageColumns kind="aside">
             <PageColumn>
-              <Run page={data} />
-              <UnreadMessages page={data} />
+              {readsAll && <Run page={data} />}
+              {readsAll && <UnreadMessages page={data} />}
               {disputesOf(true)}
               <Road page={data} readAt={dataUpdatedAt} stale={error !== null} />
               <Exceptions page={data} />
@@ -99,12 +102,12 @@ export function LoadPage({ id }: { id: string }) {
               {rates && <Party page={data} />}
               <StopByStop page={data} today={today} />
               {!isOpen && stops}
-              <Messages page={data} today={today} />
+              {readsAll && <Messages page={data} today={today} />}
               {!rates && <Party page={data} />}
               {disputesOf(false)}
               {data.side === "poster" && <Quotes page={data} today={today} />}
-              <VehiclesNear page={data} />
-              {isOpen && <TurnedAway page={data} />}
+              {readsAll && <VehiclesNear page={data} />}
+              {readsAll && isOpen && <TurnedAway page={data} />}
               {isOpen && stops}
               <LoadNotes page={data} />
             </PageColumn>

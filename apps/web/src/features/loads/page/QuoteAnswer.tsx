@@ -93,6 +93,7 @@ function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
           quoteId: quote.id,
           expectedPence: asked.quote.amountPence,
           expectedVersion: asked.load.version,
+          expectedConditionsId: asked.quote.conditions?.id ?? null,
         },
         seen,
       ),

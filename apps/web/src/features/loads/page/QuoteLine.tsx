@@ -10,6 +10,7 @@ import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { inSentence } from "../../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
 import { leastJobsWords } from "../../../ui/format/record.ts";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { WordChip } from "../../../ui/trade/Chip.tsx";
@@ -86,6 +87,12 @@ export function QuoteLine(props: QuoteLineProps) {
                 </Text>
               )
             : quote.status === "ACTIVE" && <Checks checks={quote.checks} />}
+          {quote.conditions && quote.conditions.id !== load.conditionsId && (
+            <Text as="p" tone="quiet" size="small">
+              on {load.conditionsId === null ? "its own conditions" : "conditions that you had then"}:{" "}
+              <Link href={`/loads/${load.id}/conditions?quote=${quote.id}`}>{quote.conditions.title}</Link>
+            </Text>
+          )}
           {quote.message && (
             <Text as="p" tone="quiet" size="small">
               <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}

@@ -4,6 +4,8 @@ import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
 import { arrivesMs, earliest } from "../../../shared/load-parts/arrival.ts";
 import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatRange } from "../../../ui/format/money.ts";
 import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
@@ -52,6 +54,7 @@ function subtitle(quotes: readonly PageQuote[], order: Order): string {
 export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   const [asked, setAsked] = useState<OpenAnswer | null>(null);
   const [order, setOrder] = useState<Order>("price");
+  const { may } = useAllowed();
   const { load } = page;
   const { lowPence, highPence } = load.guide;
   const quotes = inOrder(load.quotes, order);
@@ -89,6 +92,11 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
       }
       flush
     >
+      {load.status === "POSTED" && !may("trade") && (
+        <PanelBody>
+          <WhoMay need="trade" what="accept quotes" />
+        </PanelBody>
+      )}
       {page.register?.readAt && page.register.old && (
         <PanelBody>
           <Note kind="warning">

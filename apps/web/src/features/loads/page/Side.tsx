@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconPaperclip,
   IconPhoto,
+  IconScale,
   IconSignature,
 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -214,6 +215,17 @@ function Documents({ page, today }: SideProps) {
           />
         ) : (
           <Document icon={IconSignature} name="Proof of delivery" words="from the carrier, at delivery" />
+        )}
+        {load.conditions && (
+          <Item
+            icon={<IconScale size={20} stroke={1.9} aria-hidden />}
+            title="Conditions of carriage"
+            detail={load.conditions.title}
+          >
+            <ButtonLink size="small" href={`/loads/${load.id}/conditions`}>
+              Read
+            </ButtonLink>
+          </Item>
         )}
         {files.map((file) => (
           <Document

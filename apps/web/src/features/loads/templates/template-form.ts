@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
 import { audienceFormOf, guideFormOf, typedWaiting } from "../form/from-load.ts";
+import { goodsFormOf, keepAtOf } from "../form/goods-form.ts";
 import { blankForm, type LoadForm, type UsualTerms, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
@@ -63,6 +64,11 @@ export function formOfTemplate(
     adr: posting.adr ?? false,
     fragile: posting.fragile ?? false,
     isBackload: posting.isBackload ?? false,
+    equipment: posting.equipment ?? [],
+    weightKg: typed(posting.weightKg),
+    goods: goodsFormOf(posting.goods),
+    ...keepAtOf(posting.temperature),
+    noSubcontract: posting.noSubcontract ?? false,
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
     termsDays: String(posting.termsDays ?? usual.termsDays),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { OwnersOnly } from "../OwnersOnly.tsx";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 
@@ -13,7 +13,7 @@ export function AuditPage() {
       title="Audit log"
       lead="Who changed keys, people, terms and endpoints, and what it was before."
     >
-      {manages ? <AuditLog /> : <OwnersOnly what="reads the audit log" />}
+      {manages ? <AuditLog /> : <WhoMay need="manageFirm" what="read the audit log" />}
     </SettingsPage>
   );
 }

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "key.kept": "API key kept when its maker left",
   "profile.changed": "Profile changed",
   "passport.changed": "Passport changed",
+  "conditions.changed": "Conditions of carriage changed",
   "document.sent": "Certificate sent",
   "document.accepted": "Certificate accepted",
   "document.rejected": "Certificate sent back",
@@ -109,7 +110,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   standing: "relation",
 };
 
-const ROLES: Readonly<Record<string, string>> = ROLE_NAMES;
+/** Names of the roles; older entries have Traffic under its former name. */
+const ROLES: Readonly<Record<string, string>> = { ...ROLE_NAMES, STAFF: ROLE_NAMES.TRAFFIC };
 
 function valueWords(field: string, value: FieldChange["from"]): string {
   if (value === null || value === "") return "nothing";

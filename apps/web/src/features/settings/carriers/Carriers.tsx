@@ -1,7 +1,7 @@
 "use client";
 
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { OwnersOnly } from "../OwnersOnly.tsx";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
 import { SearchCarriers } from "./SearchCarriers.tsx";
@@ -14,7 +14,7 @@ export function Carriers({ find }: { find: string }) {
       title="Preferred and blocked"
       lead="A carrier is never told that it is preferred or blocked."
     >
-      {!manages && <OwnersOnly what="chooses preferred and blocked carriers" />}
+      {!manages && <WhoMay need="manageFirm" what="choose preferred and blocked carriers" />}
       {manages && <SearchCarriers begins={find} />}
       <RelationPanel
         relation="PREFERRED"

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
@@ -27,12 +28,9 @@ export function Fleet() {
   return (
     <SettingsPage
       title="Vehicles and bases"
-      lead={
-        mayChange
-          ? "We alert you to loads that one of your vehicles can take, near one of your bases."
-          : "What your firm runs and where. Your role reads it; an owner or the staff change it."
-      }
+      lead="We alert you to loads that one of your vehicles can take, near one of your bases."
     >
+      {!mayChange && <WhoMay need="manageFleet" what="change what your firm runs" />}
       <Panel title="Vehicles" end={mayChange && <Link href="/vehicles#post">Post as empty</Link>}>
         {vehicles.error && <ErrorNote error={vehicles.error} />}
         {vehicles.isPending && <Waiting what="the vehicles" />}

@@ -2,6 +2,7 @@
 
 import { changeWords } from "@board/api/contact-changes/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatExact } from "../../../ui/format/days.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
@@ -13,7 +14,8 @@ import { Stack } from "../../../ui/primitives/Stack.tsx";
 export function Hold() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { data } = useQuery(trpc.contactChanges.hold.queryOptions({}));
+  const enabled = useAllowed().may("readAll");
+  const { data } = useQuery(trpc.contactChanges.hold.queryOptions({}, { enabled }));
   const confirm = useMutation(
     trpc.contactChanges.confirm.mutationOptions({
       onSuccess: async (left) => {

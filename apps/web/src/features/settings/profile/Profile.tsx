@@ -1,17 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { WhoMay } from "../../../shared/shell/WhoMay.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
-import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { Hold } from "./Hold.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
-/** Page with the firm's contact and usual terms; owners can change them, staff can only read them. */
+/** Page with the firm's contact and usual terms; owners can change them, others can only read them. */
 export function Profile() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));
@@ -21,7 +21,7 @@ export function Profile() {
       title="Profile and terms"
       lead="The other end of a load sees the contact once it is booked."
     >
-      {data && !data.mayChange && <OwnersOnly what="changes the profile and the usual terms" />}
+      {data && !data.mayChange && <WhoMay need="manageFirm" what="change the profile and the usual terms" />}
       {error && <ErrorNote error={error} />}
       {!data && !error && (
         <Panel flush title="Firm">

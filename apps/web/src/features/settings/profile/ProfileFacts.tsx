@@ -12,7 +12,7 @@ const PLANS = {
   PRIORITY: "Priority: loads are on the board the moment that they are posted",
 };
 
-/** Facts that the signed-in person cannot change on this page: some for an owner, all for staff. */
+/** Facts that the signed-in person cannot change on this page: some for an owner, all for others. */
 export function ProfileFacts({ profile }: { profile: FirmProfile }) {
   const { name, canPost, canCarry, plan, since, mayChange } = profile;
   const day = londonDay(new Date(since));

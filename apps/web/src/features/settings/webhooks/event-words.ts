@@ -35,5 +35,5 @@ export function eventsWords(events: readonly string[]): string {
 export function disabledWords(reason: "manual" | "gone" | "failing" | null): string {
   if (reason === "gone") return "It answered 410 Gone, which says that it wants no more.";
   if (reason === "failing") return "It failed for five days without one good answer.";
-  return "Somebody at your firm disabled it, or the owner who made it left or is staff now.";
+  return "Somebody at your firm disabled it, or the owner who made it left or has another role now.";
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { EQUIPMENT_NAMES } from "@board/api/goods/words";
 import { loadWords } from "../../../shared/load-parts/ask/AskForm.tsx";
 import {
   canBeAsked,
@@ -22,7 +23,6 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { WordChip } from "../../../ui/trade/Chip.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
-import { EQUIPMENT_NAMES } from "../words.ts";
 
 interface BoardDetailProps {
   line: VehicleLine;

@@ -1,6 +1,6 @@
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
-import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { Requires } from "../../../core/carrier-facts.ts";
 import type { Ctx } from "../../../core/context.ts";
@@ -104,6 +104,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
         weightBand: draws.pick(Object.values(WeightBand)),
         tailLift: draws.chance(0.3),
         adr: draws.chance(0.2),
+        ...(draws.chance(0.5) ? { equipment: draws.some(Object.values(Equipment), 3) } : {}),
         termsDays: draws.pick([0, 14, 30, 45, 90]),
         ...(draws.chance(0.5) ? { requires: draws.pick(REQUIRES) } : {}),
         ...(draws.chance(0.4) ? { bookNowPence: draws.pick([20_000, 20_000, 35_001]) } : {}),

@@ -1,4 +1,4 @@
-import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Equipment, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { FiltersInput } from "../../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, SORTS } from "../../../loads/filters/view-rules.ts";
 import type { Draws } from "./draws.ts";
@@ -33,6 +33,7 @@ export function drawFilters(draws: Draws): FiltersInput {
     to: () => draws.pick(PLACES),
     vc: () => draws.some(Object.values(VehicleClass), 3).join(","),
     type: () => draws.some(Object.values(LoadType), 2).join(","),
+    eq: () => draws.some(Object.values(Equipment), 3).join(","),
     date: () => draws.pick(["today", "tomorrow", ...DAYS]),
     after: () => draws.pick(["tomorrow", ...DAYS]),
     before: () => draws.pick(["tomorrow", ...DAYS]),

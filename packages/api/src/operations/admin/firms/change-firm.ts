@@ -15,7 +15,7 @@ import { lockFirm } from "../../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../../firms/new-firm.ts";
 import { nameKeys } from "../../../firms/rules.ts";
 import { refreshRecord } from "../../../loads/reputation/keep-record.ts";
-import { assertOwnerRemains, lockOwners } from "../../../people/accounts/change-member.ts";
+import { assertOwnerRemains, changedRole, lockOwners } from "../../../people/accounts/change-member.ts";
 import { lockInviter } from "../../../people/accounts/inviter.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../../people/accounts/made-by-member.ts";
 import { INVITE_MS } from "../../../people/accounts/rules.ts";
@@ -139,11 +139,11 @@ async function readKeeper({ db }: Ctx<AdminActor>, id: string) {
 }
 
 /**
- * Changes a member's seat or owner role, from the next request on; for example after the only owner has left.
- * Without the owner role, the member's endpoints and invitations end. Endpoints to be kept pass to the owner
+ * Changes a member's seat or role, from the next request on; for example after the only owner has left.
+ * What the member could not make in the new role ends, such as an owner's endpoints. Endpoints to be kept pass to the owner
  * who has been a member for longest.
  *
- * @throws DomainError `not_found`, `last_owner`
+ * @throws DomainError `not_found`, `last_owner`, `validation_failed` (`role_without_seat`)
  */
 export function changeSeat(
   ctx: Ctx<AdminActor>,
@@ -159,16 +159,16 @@ export function changeSeat(
       include: { person: { select: { name: true } } },
     });
     if (role !== undefined && role !== "OWNER") assertOwnerRemains(firm.name, owners, memberId);
-    const after = { seat: seat ?? member.seat, role: role ?? member.role };
+    const after = changedRole(member, { role, seat });
     if (after.seat === member.seat && after.role === member.role) {
       return { firmId: firm.id, ended: NOTHING_ENDED, keptBy: null };
     }
     await tx.db.member.update({ where: { id: memberId }, data: after });
     await endPushWithSeat(tx, memberId, member, after);
-    const demoted = after.role !== "OWNER" && member.role === "OWNER";
-    const keeperId = demoted && keepEndpoints ? owners.find((id) => id !== memberId) : undefined;
+    const changed = after.role !== member.role;
+    const keeperId = changed && keepEndpoints ? owners.find((id) => id !== memberId) : undefined;
     const keeper = keeperId === undefined ? null : await readKeeper(tx, keeperId);
-    const ended = demoted
+    const ended = changed
       ? await endMadeBy(tx, { ...member, role: after.role, ...(keeper && { keeper }) })
       : NOTHING_ENDED;
     await logAction(tx, {

@@ -100,7 +100,7 @@ async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<Firm
   return links.map(({ id, email, role, seat, createdAt, expiresAt }) => ({
     id,
     email,
-    role: role ?? "STAFF",
+    role: role ?? "TRAFFIC",
     seat,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

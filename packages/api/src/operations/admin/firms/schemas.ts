@@ -205,7 +205,7 @@ export const memberInput = z.strictObject({
   memberId: pathId,
   seat: z.boolean().optional(),
   role: z.enum(Role).optional(),
-  /** For the role STAFF only: true if the member's webhook endpoints are to pass to another owner. */
+  /** For other roles than OWNER: true if the member's webhook endpoints are to pass to another owner. */
   keepEndpoints: z.boolean().default(false),
   reason,
 });
