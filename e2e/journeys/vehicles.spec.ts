@@ -229,13 +229,14 @@ test("the page asks which lorry does a job, and changes one that is posted alrea
 });
 
 onOwnBoard("“Still empty?” is answered by Yes and by Gone", async ({ own, pageOf }) => {
+  // Moved first: a session does not outlast the hours until the next morning.
+  const morning = londonInstant(addDays(londonDay(new Date()), 1), "09:00");
+  await own.moveTo(morning);
   const carrier = await registerFirm(own.url, {
     dataDir: own.dataDir,
     canCarry: true,
     firmName: "Calder Vale",
   });
-  const morning = londonInstant(addDays(londonDay(new Date()), 1), "09:00");
-  await own.moveTo(morning);
   for (const vehicleReg of ["FX23 KLD", "MX21 TRZ"])
     await carrier.api.vehicles.post.mutate({
       vehicleClass: "EIGHTEEN_T",
