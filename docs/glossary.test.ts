@@ -20,7 +20,11 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
     /\bnotices\b|\b(hear|read)Notices?\b|noticeChoice|notice_choice/,
     /privacy notices/,
   ],
-  ["email", /\be-mail|\bmails?\b|\b(write|reset)Letter\b|letter_ids/i, /Royal Mail|"mail"|`mail`|e_\?mail/],
+  [
+    "email",
+    /\be-mail|\bmails?\b|\b(write|reset)Letter\b|letter_ids/i,
+    /Royal Mail|"mail"|`mail`|e_\?mail|e\?mail/,
+  ],
   [
     "active quote, or carrier relation",
     /\bstandings?\b|Standing/,
@@ -30,7 +34,7 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
   [
     "poster dashboard or carrier diary",
     /\bdesks?\b|\bcarrierDesk\b|[a-z]Desk\b/,
-    /desk@|desk\/|"desk"|context-desk|# desk|`desk`|integrations, desk, money \}/,
+    /desk@|desk\/|"desk"|context-desk|# desk|`desk`|integrations, desk, money \}|\|desk\|/,
   ],
   [
     "sign up, certificate or developer page",

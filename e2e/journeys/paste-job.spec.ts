@@ -2,7 +2,7 @@ import { formatLongDay } from "@board/calendar";
 import { day } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a poster pastes a mail with two jobs, settles what it leaves open, and posts both", async ({
+test("a poster pastes an email with two jobs, settles what it leaves open, and posts both", async ({
   pageOf,
   poster,
 }) => {
@@ -71,7 +71,7 @@ test("an email is dropped and read, a text without a job says so, and one that i
   const page = await pageOf(poster, "/loads/new");
   await page.getByRole("button", { name: "Paste a job" }).click();
   const box = page.getByRole("textbox", { name: "Text with jobs" });
-  const mail = [
+  const email = [
     "From: Karen <karen@lostock.example>",
     "Subject: Load for tomorrow",
     "Content-Type: text/plain; charset=utf-8",
@@ -81,7 +81,7 @@ test("an email is dropped and read, a text without a job says so, and one that i
   ].join("\r\n");
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: "load.eml", mimeType: "message/rfc822", buffer: Buffer.from(mail) });
+    .setInputFiles({ name: "load.eml", mimeType: "message/rfc822", buffer: Buffer.from(email) });
   await expect(box).toHaveValue(/12 plts – 5t/);
   await expect(page.getByRole("list", { name: "Jobs found" }).getByRole("listitem")).toHaveCount(1);
 

@@ -1,5 +1,4 @@
 import {
-  Co2eMethod,
   DeliveryStatus,
   EndpointStatus,
   GuideBasis,
@@ -61,11 +60,6 @@ export const weightBand = z.enum(WeightBand).meta({
 export const guideBasis = z.enum(GuideBasis).meta({
   id: "GuideBasis",
   description: "booked: learned from collected work. rate_card: too little is known, so from the rate card.",
-});
-export const co2eMethod = z.enum(Co2eMethod).meta({
-  id: "Co2eMethod",
-  description:
-    "WHOLE_VEHICLE: the kilometres of the vehicle, as full as the load makes it. TONNE_KM: the load's weight times its kilometres, as part of an average load.",
 });
 export const relation = z.enum(Relation).meta({
   id: "Relation",

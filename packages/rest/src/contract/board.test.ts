@@ -36,8 +36,11 @@ describe("interface 2.4, contract 6: a board entry", () => {
       collectByTime: "08:00",
       bookNowPence: 32_500,
       stops: [{ kind: "DELIVER", postcode: "NG18 1AA", name: "Goods in", lines: ["Unit 4"] }],
+      equipment: ["BOX"],
+      goods: [{ description: "Tiles", packages: 12, kind: "PALLET" }],
     });
     await sendQuote(reader.call, id);
+    const ofGoods = (part: string) => `goods.0.${part}`;
     expect(names(await entry(reader.call, id)).sort()).toEqual(
       [
         "id",
@@ -70,11 +73,12 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "adr",
         "fragile",
         "isBackload",
-        "equipment",
+        "equipment.0",
         "weightKg",
         "temperature",
         "noSubcontract",
-        "goods",
+        ...["description", "packages", "kind", "lengthCm", "widthCm", "heightCm", "weightKg"].map(ofGoods),
+        ...["stackable", "un"].map(ofGoods),
         "boardNote",
         "requires",
         "eligible",

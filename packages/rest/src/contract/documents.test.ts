@@ -106,6 +106,9 @@ describe("the export of delivered jobs", () => {
         agreedPence: 123_405,
         externalRef: '=HYPERLINK("http://x")',
         requires: { operatorLicence: true, goodsInTransitPence: 2_500_000, minFinished: 5 },
+        equipment: ["BOX", "STRAPS"],
+        weightKg: 5_270,
+        noSubcontract: true,
       },
     });
     for (const [who, side, other] of [
@@ -122,9 +125,11 @@ describe("the export of delivered jobs", () => {
       expect(line.startsWith(`${ref},"'=HYPERLINK(""http://x"")",CONFIRMED,${other.firm.name}`)).toBe(true);
       expect(line).toContain(",123405,1234.05,30,2026-12-18,");
       expect(heading).toMatch(
-        /,"Operator's licence",Goods in transit \(GBP\),Hire and reward,Finished jobs,Gate check,Milestones$/,
+        /,"Operator's licence",Goods in transit \(GBP\),Hire and reward,Finished jobs,Gate check,Milestones,Body and gear,Weight \(kg\),Keep at,Not to be passed on,Goods$/,
       );
-      expect(line).toMatch(/,yes,25000\.00,,5,,"DONE 1 [\dTZ:-]+, DONE 2 [\dTZ:-]+"$/);
+      expect(line).toMatch(
+        /,yes,25000\.00,,5,,"DONE 1 [\dTZ:-]+, DONE 2 [\dTZ:-]+","BOX, STRAPS",5270,,yes,$/,
+      );
     }
     expect((await exported(cast.winner, `side=poster&${DAYS}`)).lines).toHaveLength(1);
     expect((await exported(cast.stranger, `side=carrier&${DAYS}`)).lines).toHaveLength(1);

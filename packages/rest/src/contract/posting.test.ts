@@ -575,6 +575,7 @@ describe("contract 2: POST /loads/preview", () => {
       "ferry",
       "ferryFarePence",
       "guide",
+      "hiddenDescriptions",
       "legs",
       "miles",
       "network",

@@ -77,6 +77,16 @@ export const STORY: readonly Chapter[] = [
     ],
   },
   {
+    name: "Conditions of carriage",
+    description: "What new loads take, by an owner's key, in words and as a PDF.",
+    steps: [
+      { call: "PUT /conditions" },
+      { call: "PUT /conditions/file", file: true },
+      { call: "GET /conditions" },
+      { call: "GET /conditions/file" },
+    ],
+  },
+  {
     name: "Post a load",
     description: "Nobody is told of a test load, and it is on nobody's board.",
     steps: [
@@ -88,6 +98,7 @@ export const STORY: readonly Chapter[] = [
       { call: "PATCH /loads/{id}", id: "{{load}}", fields: { deliverDate: "{{dayAfter}}" } },
       { call: "POST /loads/{id}/open", id: "{{load}}" },
       { call: "GET /loads/{id}/turned-away", id: "{{load}}" },
+      { call: "GET /loads/{id}/conditions", id: "{{load}}" },
     ],
   },
   {
@@ -124,6 +135,7 @@ export const STORY: readonly Chapter[] = [
     steps: [
       { call: "GET /loads/{id}/transport-order", id: "{{load}}" },
       { call: "GET /loads/{id}/consignment-note", id: "{{load}}" },
+      { call: "GET /loads/{id}/conditions/file", id: "{{load}}" },
       {
         call: "PUT /loads/{id}/sites",
         id: "{{load}}",

@@ -13,7 +13,11 @@ const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
     suspended: false,
     approval: "APPROVED" as const,
   },
-  allowed: { allowedActions: invites ? (["invite"] as const).slice() : [], barred: null, heldUntil: null },
+  allowed: {
+    allowedActions: [...(["trade", "readAll"] as const), ...(invites ? (["invite"] as const) : [])],
+    barred: null,
+    heldUntil: null,
+  },
   person: { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false, dates: "WORDS" as const },
 });
 const titles = (of: Parameters<typeof itemsOf>[0]) => itemsOf(of).map(({ title }) => title);

@@ -11,7 +11,7 @@ const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 interface WhoMayProps {
   /** The action that a role must allow. */
   need: FirmAction;
-  /** What the member may not do, such as "accept quotes". */
+  /** The act in words, such as "accept quotes". */
   what: string;
 }
 

@@ -23,7 +23,7 @@ interface MarkedTextProps {
   label: string;
   placeholder: string;
   text: string;
-  /** In the order of the text, none inside another. */
+  /** Parts to mark, in the order of the text, none inside another. */
   marks: readonly TextMark[];
   ref: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;

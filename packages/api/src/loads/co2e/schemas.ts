@@ -1,5 +1,11 @@
+import { Co2eMethod } from "@board/db/enums";
 import { z } from "zod";
-import { co2eMethod } from "../../core/named-enums.ts";
+
+const co2eMethod = z.enum(Co2eMethod).meta({
+  id: "Co2eMethod",
+  description:
+    "WHOLE_VEHICLE: the kilometres of the vehicle, as full as the load makes it. TONNE_KM: the load's weight times its kilometres, as part of an average load.",
+});
 
 /** Emissions in kilograms: whole, below 10 with one decimal. */
 export const kg = z.number().min(0);

@@ -46,7 +46,6 @@ const goodsLine = z
   .meta({ id: "GoodsLine", description: "Packages that are alike." });
 export type GoodsInput = z.infer<typeof goodsLine>;
 
-export const goodsList = z.array(goodsLine).max(MAX_GOODS);
 /** Lines as a pasted text has them, which may not say what the goods are. */
 export const goodsRead = z
   .array(
@@ -74,7 +73,11 @@ export const goodsFields = {
     description: "The weight of all that is moved, in kilograms; it agrees with weightBand.",
     example: 5_400,
   }),
-  goods: goodsList.optional().meta({ description: "What is moved, in at most 20 lines." }),
+  goods: z
+    .array(goodsLine)
+    .max(MAX_GOODS)
+    .optional()
+    .meta({ description: "What is moved, in at most 20 lines." }),
   temperature: temperature.optional().meta({ description: "At what temperature the goods are kept." }),
   noSubcontract: z.boolean().optional().meta({
     description: "The carrier carries it itself and does not pass it on.",
@@ -109,7 +112,7 @@ const viewedLine = shownLine
     }),
   })
   .meta({ id: "GoodsView", description: "Packages that are alike, as the two ends read them." });
-export type GoodsView = z.infer<typeof viewedLine>;
+type GoodsView = z.infer<typeof viewedLine>;
 
 const ofLoad = {
   equipment: z.array(equipment).meta({

@@ -54,7 +54,7 @@ export const PACKAGE_NAMES = {
   PIECE: ["piece", "pieces"],
   OTHER: ["package", "packages"],
 } as const;
-/** What goods are packed in. */
+/** A kind of packages that goods are packed in. */
 export type PackageKind = keyof typeof PACKAGE_NAMES;
 
 /** Lists equipment in a sentence: bodies with "or", then the gear: `box or fridge, straps`; empty if there is none. */

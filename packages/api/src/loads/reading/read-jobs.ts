@@ -3,7 +3,7 @@ import type { Geo } from "@board/geo";
 import { type Bound, bind, type JobFacts, sharedFacts, splitJobs } from "./bind.ts";
 import { draftOf, type ReadDraft } from "./draft.ts";
 import type { Fact, Reading } from "./facts.ts";
-import { type MailLine, type MailPart, mailParts } from "./mail-parts.ts";
+import { type MessageLine, type MessagePart, messageParts } from "./message-parts.ts";
 import { MAX_TEXT } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { readTable } from "./tables.ts";
@@ -49,9 +49,9 @@ interface PartReading {
   bound: Bound[];
 }
 
-function readPart(reading: Reading, part: MailPart): PartReading {
+function readPart(reading: Reading, part: MessagePart): PartReading {
   const own: Reading = { ...reading, today: part.today, isOwn: part.isOwn };
-  const factsOf = (lines: readonly MailLine[]) => {
+  const factsOf = (lines: readonly MessageLine[]) => {
     own.facts = [];
     for (const { start, end } of lines) scan(own, start, end);
     return bind(own.facts, reading.lower);
@@ -185,7 +185,7 @@ export function readJobs(
   const [today, lower] = [londonDay(now), plain(text)];
   const lookUps = { left: MAX_LOOK_UPS };
   const reading: Reading = { lower, today, geo, isOwn: true, facts: [], lookUps, count };
-  const parts = mailParts(lower, today).map((part) => readPart(reading, part));
+  const parts = messageParts(lower, today).map((part) => readPart(reading, part));
   const nth = parts.findIndex(({ jobs }) => jobs.length > 0);
   const newer = parts.slice(0, Math.max(0, nth)).flatMap(({ bound }) => bound);
   const found = parts[nth]?.jobs ?? [];

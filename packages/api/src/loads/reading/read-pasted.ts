@@ -6,7 +6,7 @@ const FIELDS = Object.entries(readLoad.shape);
 
 /**
  * Returns the jobs of a text with the fields that POST /loads takes; words of a value that it would refuse are ambiguous.
- * Saves nothing (contract 16, POST /loads/read).
+ * Saves nothing (contract 16).
  */
 export function readPasted(
   { clock, geo }: Pick<Ctx, "clock" | "geo">,

@@ -2,10 +2,10 @@ import { readCount, readPounds } from "../../core/typed/rules.ts";
 import { COLUMNS, fieldsOf, type SheetField } from "../imports/columns.ts";
 import { type Bound, bind } from "./bind.ts";
 import { type End, type Fact, type Reading, type Said, setting } from "./facts.ts";
-import type { MailLine } from "./mail-parts.ts";
+import type { MessageLine } from "./message-parts.ts";
 import { scan } from "./scan.ts";
 
-type Cell = Pick<MailLine, "start" | "end">;
+type Cell = Pick<MessageLine, "start" | "end">;
 
 /** Signs between cells, the surest first. */
 const DELIMITERS = [/\t/g, /\|/g, /;/g, /,/g, / {2,}/g];
@@ -53,7 +53,7 @@ function isHeading(lower: string, cells: readonly Cell[]): boolean {
 }
 
 /** Finds a line of headings and the rows below it. */
-function tableIn(lower: string, lines: readonly MailLine[]) {
+function tableIn(lower: string, lines: readonly MessageLine[]) {
   for (const [nth, line] of lines.entries())
     for (const delimiter of DELIMITERS) {
       const headings = cellsOf(lower, line, delimiter);
@@ -61,7 +61,7 @@ function tableIn(lower: string, lines: readonly MailLine[]) {
       const rows: Cell[][] = [];
       let to = nth + 1;
       for (; to < lines.length; to++) {
-        const cells = cellsOf(lower, lines[to] as MailLine, delimiter);
+        const cells = cellsOf(lower, lines[to] as MessageLine, delimiter);
         const filled = cells.filter(({ start, end }) => /[a-z0-9]/.test(lower.slice(start, end))).length;
         if (filled >= MIN_COLUMNS) rows.push(cells);
         else if (filled > 0) break;
@@ -72,7 +72,7 @@ function tableIn(lower: string, lines: readonly MailLine[]) {
 }
 
 /** Finds a table whose cells were pasted one on a line. */
-function columnsIn(lower: string, lines: readonly MailLine[]) {
+function columnsIn(lower: string, lines: readonly MessageLine[]) {
   const isKnown = lines.map(
     ({ start, end }) =>
       end > start && end - start <= 30 && fieldsOf([lower.slice(start, end)], NONE)[0] !== null,
@@ -81,7 +81,7 @@ function columnsIn(lower: string, lines: readonly MailLine[]) {
     const width = isKnown.slice(nth, nth + MAX_COLUMNS).indexOf(false);
     const headings = lines.slice(nth, nth + width);
     if (isKnown[nth - 1] || width < MIN_COLUMNS || !isHeading(lower, headings)) continue;
-    const rows: MailLine[][] = [];
+    const rows: MessageLine[][] = [];
     let to = nth + width;
     for (; lines.slice(to, to + width).filter(({ start, end }) => end > start).length === width; to += width)
       rows.push(lines.slice(to, to + width));
@@ -128,7 +128,7 @@ function underHeading(
 }
 
 /** Reads the rows of a table as jobs, with the lines around it; null where a message has no table. */
-export function readTable(reading: Reading, lines: readonly MailLine[]) {
+export function readTable(reading: Reading, lines: readonly MessageLine[]) {
   const { lower } = reading;
   const table = tableIn(lower, lines);
   if (table === null) return null;

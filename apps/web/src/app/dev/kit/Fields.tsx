@@ -13,6 +13,7 @@ import { FileButton, FileDrop } from "../../../ui/primitives/FileDrop.tsx";
 import { Form } from "../../../ui/primitives/Form.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
 import { LineBox, LineLink } from "../../../ui/primitives/LineBox.tsx";
+import { MarkedText } from "../../../ui/primitives/MarkedText.tsx";
 import { NumberField } from "../../../ui/primitives/NumberField.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Progress } from "../../../ui/primitives/Progress.tsx";
@@ -27,6 +28,11 @@ import { ValueChip } from "../../../ui/primitives/ValueChip.tsx";
 const WORDS = [
   { start: 0, end: 3, text: "18t", kind: "field" },
   { start: 4, end: 9, text: "leeds", kind: "field" },
+  { start: 10, end: 15, text: "shiny", kind: "unread" },
+] as const;
+const MARKS = [
+  { start: 0, end: 3, text: "18t", kind: "mine" },
+  { start: 4, end: 9, text: "leeds", kind: "open" },
   { start: 10, end: 15, text: "shiny", kind: "unread" },
 ] as const;
 const TOWNS = ["Leeds LS", "Leicester LE", "Leigh WN7", "Leominster HR6"];
@@ -46,6 +52,7 @@ export function Fields() {
   const [alerts, setAlerts] = useState(true);
   const [file, setFile] = useState<File | null>(null);
   const line = useRef<HTMLInputElement>(null);
+  const pasted = useRef<HTMLTextAreaElement>(null);
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
   return (
     <>
@@ -157,6 +164,17 @@ export function Fields() {
             <LineLink>Put it in the note</LineLink>
           </Row>
         </LineBox>
+      </Panel>
+      <Panel id="marked-text" title="MarkedText">
+        <MarkedText
+          label="Pasted text"
+          placeholder="Paste a job"
+          text="18t leeds shiny"
+          marks={MARKS}
+          ref={pasted}
+          onChange={() => {}}
+          onPlace={() => {}}
+        />
       </Panel>
       <Panel id="checkbox" title="Checkbox, Radio, Switch, Choice">
         <Columns>

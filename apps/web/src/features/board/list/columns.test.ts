@@ -35,8 +35,8 @@ describe("columns", () => {
 
   it("are dropped in the order poster, quotes, pounds a mile, terms as the list gets narrower", () => {
     const gone = (width: number) => layoutFor(width, null).absent;
-    expect(gone(1027)).toEqual([]);
-    expect(gone(1026)).toEqual(["poster"]);
+    expect(gone(1023)).toEqual([]);
+    expect(gone(1022)).toEqual(["poster"]);
     expect(gone(980)).toEqual(["quotes", "poster"]);
     expect(gone(950)).toEqual(["ppm", "quotes", "poster"]);
     expect(gone(900)).toEqual(["ppm", "terms", "quotes", "poster"]);

@@ -5,6 +5,8 @@ import { ApiProvider } from "../../../shared/trpc/ApiProvider.tsx";
 import { page } from "../testing/page.ts";
 import { Money } from "./Money.tsx";
 
+vi.mock("../../../shared/shell/use-allowed.ts", () => ({ useAllowed: () => ({ may: () => true }) }));
+
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date("2026-11-25T09:30:00.000Z"), toFake: ["Date"] });
 });

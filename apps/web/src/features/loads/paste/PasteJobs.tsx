@@ -27,7 +27,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { choiceWords, type DraftLoad, isOpen, jobWords, questionOf, ROWS } from "./draft-words.ts";
 import styles from "./Paste.module.css";
 import { PasteBox } from "./PasteBox.tsx";
-import { readMail } from "./read-mail.ts";
+import { readEmail } from "./read-email.ts";
 import type { Paste, PastedJob } from "./use-paste.ts";
 
 interface PasteJobsProps {
@@ -60,7 +60,7 @@ export function PasteJobs({ paste, onOpen, onClose, onByHand }: PasteJobsProps) 
   }
 
   async function takeFile(file: File | undefined): Promise<void> {
-    const read = file && (await readMail(file));
+    const read = file && (await readEmail(file));
     if (read === undefined) return;
     if ("text" in read) take(read.text);
     else setTrouble(read.trouble);

@@ -33,7 +33,7 @@ export function usePaste() {
   const client = useTRPCClient();
   const [text, setText] = useState("");
   const [choice, setChoice] = useState({ key: "", nth: 0 });
-  /** What the person settled of each job, by its key; what the text says by now counts before it. */
+  /** Fields that the person settled of each job, by its key; what the text says by now counts before them. */
   const [changes, setChanges] = useState<Readonly<Record<string, DraftLoad>>>({});
   const [posted, setPosted] = useState<readonly string[]>([]);
   /** Keys of words that were put into a note, or left out. */
@@ -48,7 +48,7 @@ export function usePaste() {
     gcTime: 0,
   });
   const isCurrent = settled === text && !read.isPlaceholderData && !isTooLong;
-  // While the text changes, what was read before stays, so that nothing jumps.
+  // Shows what was read before while the text changes, so that nothing jumps.
   const reading = text.trim() === "" || isTooLong ? undefined : read.data;
   const drafts = keyed(reading?.drafts ?? [], namesOf).map((draft) => {
     const changed: DraftLoad = changes[draft.key] ?? {};

@@ -18,7 +18,7 @@ export interface ScoredDraft {
   ambiguous: readonly { pointer: string }[];
 }
 
-export interface WrongField {
+interface WrongField {
   /** Number of the job in the label; null for a draft without one. */
   job: number | null;
   pointer: string;

@@ -2,7 +2,7 @@
 const MAX_FILE_BYTES = 10_000_000;
 
 /** Returns the words of a dropped email or text file, read in the browser; `trouble` where there are none. */
-export async function readMail(file: File): Promise<{ text: string } | { trouble: string }> {
+export async function readEmail(file: File): Promise<{ text: string } | { trouble: string }> {
   if (file.size > MAX_FILE_BYTES)
     return { trouble: `${file.name} is larger than 10 MB. Paste its words instead.` };
   if (/\.txt$/i.test(file.name)) return { text: await file.text() };

@@ -2,7 +2,7 @@ import { addDays, type Day } from "@board/calendar";
 import { writtenDay } from "./days.ts";
 
 /** A line of a text that can say something about a job, without its marks of quotation. */
-export interface MailLine {
+export interface MessageLine {
   start: number;
   end: number;
   /** True for a subject, whose words count where the text below says nothing else. */
@@ -10,8 +10,8 @@ export interface MailLine {
 }
 
 /** One message of a pasted text: the newest one, or a quoted or forwarded one. */
-export interface MailPart {
-  lines: MailLine[];
+export interface MessagePart {
+  lines: MessageLine[];
   /** The day on which it was written, from which its "tomorrow" counts. */
   today: Day;
   isOwn: boolean;
@@ -43,20 +43,20 @@ const isSmallPrint = (line: string) =>
   SMALL_PRINT.test(line) || (line.startsWith("**") && line.length >= MIN_BOLD);
 
 /** Splits a text in lower case into messages, the newest first, without headers, greetings, closings and small print. */
-export function mailParts(lower: string, today: Day): MailPart[] {
-  const own: MailPart = { lines: [], today, isOwn: true };
+export function messageParts(lower: string, today: Day): MessagePart[] {
+  const own: MessagePart = { lines: [], today, isOwn: true };
   const parts = [own];
   let part = own;
   /** True once the message says something that a closing can end. */
   let isBegun = false;
   let [isClosed, wasQuoted, hasTable] = [false, false, false];
-  let headers: { line: MailLine; name: string; value: string }[] = [];
+  let headers: { line: MessageLine; name: string; value: string }[] = [];
 
   const writtenOn = (words: string): Day => {
     const day = writtenDay(WRITTEN_ON.exec(words)?.[1] ?? "", addDays(today, -MAX_AGE_DAYS))?.days[0];
     return day !== undefined && day <= today ? day : part.today;
   };
-  const add = (line: MailLine) => {
+  const add = (line: MessageLine) => {
     part.lines.push(line);
     isBegun ||= /\d| to /.test(lower.slice(line.start, line.end));
   };
@@ -65,7 +65,7 @@ export function mailParts(lower: string, today: Day): MailPart[] {
     parts.push(part);
     [isBegun, isClosed] = [false, false];
   };
-  /** Decides whether lines such as "From: …" were headers: those of a mail have a subject, an address or a clock. */
+  /** Decides whether lines such as "From: …" were headers: those of an email have a subject, an address or a clock. */
   const endHeaders = () => {
     const isMail = headers.some(
       ({ name, value }) =>
