@@ -1,7 +1,15 @@
 import { addDays, type Day } from "@board/calendar";
 import type { Geo, PlaceMeaning } from "@board/geo";
 import { firstPlace, writtenName } from "../core/places/place-names.ts";
-import { ADR, dayAt, EQUIPMENT_WORDS, NO, OF_SIZE, TAIL_LIFT, VEHICLE_WORDS } from "../core/typed/trade-words.ts";
+import {
+  ADR,
+  dayAt,
+  EQUIPMENT_WORDS,
+  NO,
+  OF_SIZE,
+  TAIL_LIFT,
+  VEHICLE_WORDS,
+} from "../core/typed/trade-words.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
 import type { FilterName } from "../loads/filters/view-rules.ts";
 

@@ -27,8 +27,9 @@ const ofLine = (header: string, also: string, example: string, inLine: LinePart 
 
 /** Returns a day and a time as a line has them, from any form in which spreadsheets write days; other words as they are. */
 function moment(text: string, today: Day): string {
-  const [, first = "", last = ""] = /^(.*\S)[ T](\S+)$/.exec(text) ?? [];
-  const [whole, day] = [text, first].map((one) => readDay(one, today, { min: today }));
+  const end = Math.max(text.lastIndexOf(" "), text.lastIndexOf("T"));
+  const last = text.slice(end + 1);
+  const [whole, day] = [text, text.slice(0, end).trim()].map((one) => readDay(one, today, { min: today }));
   return whole ?? (day ? `${day} ${readTime(last) ?? last}` : text);
 }
 
