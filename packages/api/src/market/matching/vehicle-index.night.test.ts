@@ -13,7 +13,7 @@ import { indexOf } from "./remember-vehicles.ts";
 const VEHICLES = 5_000;
 const LOADS = 100_000;
 const P99_MS = 10;
-const MAX_MB = 16;
+const MAX_MB = 10;
 
 const geo = createGeo();
 const outcodes = geo.outcodes().filter(({ landmass }) => landmass === "GB");
