@@ -446,22 +446,16 @@ FX23 KLD,,LS10 1AB,20/11/2026 06:00,anywhere,
 ,Luton,M17,20/11/2026 07:00,B,`;
   const { rows, ignored } = await as(owner).matching.sheet({ csv });
   expect(ignored).toEqual([]);
-  expect(rows).toMatchObject(
-    [
-      { row: 2, fields: { vehicleClass: "EIGHTEEN_T", equipment: ["STRAPS"] }, errors: [] },
-      {
-        row: 3,
-        fields: { vehicleClass: "ARTIC" },
-        planned: null,
-        errors: [/^Note must not hold a phone number/],
-      },
-      { row: 4, planned: null, errors: ["Home is required: your firm has no base."] },
-      { row: 5, planned: { from: "2026-11-20T07:00:00.000Z", place: { outcode: "M17" } }, errors: [] },
-    ].map(({ errors, ...row }) => ({
-      ...row,
-      errors: errors.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
-    })),
-  );
+  expect(rows).toMatchObject([
+    { row: 2, fields: { vehicleClass: "EIGHTEEN_T", equipment: ["STRAPS"] }, errors: [] },
+    { row: 3, planned: null, errors: [expect.stringMatching(/^Note must not hold/)] },
+    {
+      row: 4,
+      planned: null,
+      errors: ["Empty from is more than 24 hours ago.", "Home is required: your firm has no base."],
+    },
+    { row: 5, planned: { from: "2026-11-20T07:00:00.000Z", place: { outcode: "M17" } }, errors: [] },
+  ]);
   expect(rows[1]?.fields).not.toHaveProperty("note");
   const right = rows.filter(({ planned }) => planned !== null).map(({ fields }) => fields);
   const { vehicles } = await as(owner).vehicles.post({ vehicles: right });

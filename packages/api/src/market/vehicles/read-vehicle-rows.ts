@@ -51,7 +51,7 @@ const COLUMNS = {
     "tomorrow 14:00",
     moment,
   ),
-  time: ofLine("Time", "from time, empty time", "14:00", (text) => readTime(text) ?? text),
+  time: ofLine("Time", "from time, empty time, available time", "14:00", (text) => readTime(text) ?? text),
   until: ofLine("Until", "available until, end", "fri 18:00", (text, day) => `until ${moment(text, day)}`),
   towards: ofLine(
     "Towards",
