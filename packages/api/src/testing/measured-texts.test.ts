@@ -26,7 +26,7 @@ async function longestSeen(schema: $ZodType, value: unknown): Promise<number> {
 }
 
 /** Longer than any field, and than any error message that lists the valid values. */
-const TOO_LONG = 40_000;
+const TOO_LONG = 60_000;
 const MAX_SENTENCE = 2_000;
 
 /** Fields whose schema accepts any length; their parsers check a limit. */

@@ -272,7 +272,7 @@ it("contract 15, finding each other: the page counts loads for each vehicle, rea
   await as(carrier).vehicles.withdraw({ id });
   expect(await as(carrier).matching.offerFit({ id: offers[0]?.id ?? "" })).toEqual({ fit: null });
   const closed = { firmId: carrier.id, kind: "offer_closed" };
-  const { data } = await world.db.notification.findFirstOrThrow({ where: closed });
+  const { data } = await world.db.notification.findFirstOrThrow({ where: closed, orderBy: { id: "asc" } });
   expect(data).toMatchObject({ offer: { closed: "taken", vehicleGone: true } });
 });
 

@@ -260,7 +260,7 @@ export const vehicleSheetOutput = z.object({
       row: z.int(),
       /** The filled cells. */
       text: unlogged(z.string()),
-      /** What is wrong; each sentence begins with the heading of its column. */
+      /** Each begins with the heading of its column. */
       errors: z.array(unlogged(z.string())),
     }),
   ),

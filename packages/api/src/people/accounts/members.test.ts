@@ -140,6 +140,7 @@ describe("the API keys of somebody who is removed", () => {
     expect(await outcomes()).toEqual(["none", "none", "none"]);
     const { text } = await site.db.email.findFirstOrThrow({
       where: { address: email, subject: "You have another role on the Freight Board" },
+      orderBy: { id: "asc" },
     });
     expect(text).toContain("gave you the role Reader");
     expect(text).toContain("You have no seat any more");

@@ -37,8 +37,8 @@ describe("columns", () => {
     const gone = (width: number) => layoutFor(width, null).absent;
     expect(gone(1023)).toEqual([]);
     expect(gone(1022)).toEqual(["poster"]);
-    expect(gone(980)).toEqual(["quotes", "poster"]);
-    expect(gone(950)).toEqual(["ppm", "quotes", "poster"]);
+    expect(gone(976)).toEqual(["quotes", "poster"]);
+    expect(gone(948)).toEqual(["ppm", "quotes", "poster"]);
     expect(gone(900)).toEqual(["ppm", "terms", "quotes", "poster"]);
   });
 
