@@ -10,12 +10,12 @@ test("an owner sets conditions, a carrier reads them before it quotes, and the j
   poster,
 }) => {
   const page = await pageOf(poster, "/settings/conditions");
-  await page.getByLabel("Title").fill("RHA Conditions 2024");
+  await page.getByRole("textbox", { name: "Title" }).fill("RHA Conditions 2024");
   await page.getByLabel("Text", { exact: true }).fill(`${TEXT} Ring 07700 900123.`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/must not hold a phone number/)).toBeVisible();
   await expect(page.getByText("The title names the RHA")).toBeVisible();
-  await page.getByLabel("Title").fill("Terms for carriers, January 2026");
+  await page.getByRole("textbox", { name: "Title" }).fill("Terms for carriers, January 2026");
   await page.getByLabel("Text", { exact: true }).fill(TEXT);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();

@@ -52,7 +52,7 @@ test("goods are typed by keys alone, fill pallets and kilograms, and are read on
   await expect(page.getByText("only the carrier that wins the load reads it")).toBeVisible();
   await page.getByLabel("Exact weight in kilograms").fill("6900");
   await page.getByRole("button", { name: "Use 7,000 kg" }).click();
-  await page.getByText("Chilled 2–5 °C").click();
+  await page.getByRole("radio", { name: "Chilled 2–5 °C" }).check();
   await expect(form.live).toContainText("18 t box+");
   await form.post();
   await page.waitForURL(/\/loads\/load_/);
@@ -78,10 +78,10 @@ test("the board is filtered by body and gear", async ({ poster, carrier, pageOf 
   await postLoad(poster, { equipment: ["DOUBLE_DECK", "BLANKETS"], fromPostcode: "TR1 2DQ" });
   const board = new BoardScreen(await pageOf(carrier, "/board?from=TR"));
   await board.page.getByRole("button", { name: /^Body, gear/ }).click();
-  await board.page.getByLabel("Blankets").check();
+  await board.page.getByRole("checkbox", { name: "Blankets" }).check();
   await expect(board.page).toHaveURL(/eq=BLANKETS/);
   await expect(board.line("18 t deck").first()).toBeVisible();
-  await board.page.getByLabel("Blankets").uncheck();
-  await board.page.getByLabel("Hiab").check();
+  await board.page.getByRole("checkbox", { name: "Blankets" }).uncheck();
+  await board.page.getByRole("checkbox", { name: "Hiab" }).check();
   await expect(board.line("18 t deck")).toHaveCount(0);
 });

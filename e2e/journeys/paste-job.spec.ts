@@ -57,7 +57,11 @@ test("a poster pastes an email with two jobs, settles what it leaves open, and p
   await box.press("End");
   await box.pressSequentially(" ");
   await expect(jobs.first()).toContainText("posted");
-  await box.press("Control+Enter");
+  // Until the changed text has been read again, no job can be opened.
+  await expect(async () => {
+    await box.press("Control+Enter");
+    await expect(from).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await from.press("Control+Enter");
   await page.waitForURL(/\/loads\/load_/);
   await expect(page.getByText("usual bay")).toBeVisible();
