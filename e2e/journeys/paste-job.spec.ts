@@ -57,7 +57,7 @@ test("a poster pastes an email with two jobs, settles what it leaves open, and p
   await box.press("End");
   await box.pressSequentially(" ");
   await expect(jobs.first()).toContainText("posted");
-  // Until the changed text has been read again, no job can be opened.
+  // No job can be opened until the changed text has been read again.
   await expect(async () => {
     await box.press("Control+Enter");
     await expect(from).toBeVisible({ timeout: 1_000 });

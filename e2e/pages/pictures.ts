@@ -41,6 +41,7 @@ export const PICTURES: readonly Picture[] = [
   help("offers", "offers", "phone"),
   help("vehicles", "vehicles", "desktop"),
   help("network", "network", "desktop"),
+  help("conditions", "conditions", "desktop"),
   help("routing-guides", "routing-guides", "desktop"),
   help("drawer", "board-drawer-price", "desktop", (page) =>
     page.getByRole("complementary", { name: /^Load FB-/ }),

@@ -18,7 +18,7 @@ import { silentLog } from "./testing/silent-log.ts";
  * name a firm to the other end only.
  */
 
-const LIVES = sized(12, 150, 150);
+const LIVES = sized(16, 150, 150);
 const RIVALS = 5;
 const ROUNDS = 14;
 
