@@ -1342,7 +1342,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await addGoods(page, ["Tile adhesive, 20 kg bags", "6", "120", "100", "110", "1050"]);
       await addGoods(page, ["Shower trays, ring 01632 960318", "4", "120", "100", "160", "210"]);
       await addGoods(page, ["Primer, tins", "1", "120", "80", "90", "320"], "1263");
-      await page.getByText("Between", { exact: true }).click();
+      await page.getByRole("radio", { name: "Between" }).check();
       await page.getByLabel("Not colder than, °C").fill("5");
       await page.getByLabel("Not warmer than, °C").fill("25");
     },
