@@ -27,10 +27,10 @@ const ofLine = (header: string, also: string, example: string, inLine: LinePart 
 
 /** Returns a day and a time as a line has them, from any form in which spreadsheets write days; other words as they are. */
 function moment(text: string, today: Day): string {
-  const end = Math.max(text.lastIndexOf(" "), text.lastIndexOf("T"));
-  const last = text.slice(end + 1);
-  const [whole, day] = [text, text.slice(0, end).trim()].map((one) => readDay(one, today, { min: today }));
-  return whole ?? (day ? `${day} ${readTime(last) ?? last}` : text);
+  const gap = Math.max(0, text.lastIndexOf(" "), text.lastIndexOf("T"));
+  const [whole, day] = [text, text.slice(0, gap)].map((one) => readDay(one, today, { min: today }));
+  const time = text.slice(gap + 1);
+  return whole ?? (day ? `${day} ${readTime(time) ?? time}` : text);
 }
 
 /** Columns that a sheet of vehicles may have, each under the field of POST /vehicles that it fills. */
