@@ -367,6 +367,7 @@ export const STORY: ExampleFacts = {
   "VehicleForLoad.inTime": true,
   "StraightHome.miles": 218,
   "StraightHome.dutyMinutes": 372,
+  "StraightHome.costPence": 44_094,
   "StraightHome.homeAt": "2026-11-23T12:12:00.000Z",
   // Backloads
   "BackloadPlace.outcode": "G33",

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { formatLongDay, HOUR_MS, londonDay, londonTime } from "@board/calendar";
 import type { Vehicle } from "@board/db";
 import { pageFromDatabase } from "../../board/ask-database.ts";
-import { byWorth, runningCost, straightMinutes } from "../../board/backload/rules.ts";
+import { byWorth, detourPence, runningCost, straightMinutes } from "../../board/backload/rules.ts";
 import { readBoard, readQuestion } from "../../board/read-board.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -72,7 +72,9 @@ function straightHome(row: Vehicle, miles: number | null, now: Date): LoadsForVe
   const question = { ...startOf(row, now), mph: mphOf(row.vehicleClass) };
   const driver = new Driver(question.from, question.driven * HOUR_MS);
   driver.drive(Math.round((miles / question.mph) * HOUR_MS));
-  return { miles, dutyMinutes: straightMinutes(question, miles), homeAt: new Date(driver.at).toISOString() };
+  const dutyMinutes = straightMinutes(question, miles);
+  const costPence = detourPence({ extra: miles, extraMinutes: dutyMinutes }, runningCost(row.vehicleClass));
+  return { miles, dutyMinutes, costPence, homeAt: new Date(driver.at).toISOString() };
 }
 
 /** Reads the loads of a firm's board; with a test key those of its test board. */

@@ -186,7 +186,9 @@ it("contract 15, finding each other: a carrier reads the loads of its vehicle by
   expect(loads[0]?.run).toEqual({ ...backload.loads[0]?.run, backInTime: null });
   expect(loads[0]).toMatchObject({ earnsPence: backload.loads[0]?.run.earnsPence, emptyMiles: 0 });
   expect(loads[0]?.why[0]).toBe("collected where it is empty");
-  expect(straight?.miles).toBe(backload.straightMiles);
+  const { miles = 0, dutyMinutes = 0, costPence } = straight ?? {};
+  expect(miles).toBe(backload.straightMiles);
+  expect(costPence).toBe(Math.round(miles * 105 + (dutyMinutes / 60) * 3_420));
   await as(carrier).vehicles.change({ id, ...FLOOR });
   expect((await as(carrier).matching.loadsForVehicle({ id })).loads).toEqual([]);
   const [load] = loads;

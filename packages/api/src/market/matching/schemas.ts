@@ -195,6 +195,7 @@ export const loadsForVehicleOutput = z
       .object({
         miles: z.int().meta({ description: "Miles." }),
         dutyMinutes: z.int().meta({ description: "Minutes on duty." }),
+        costPence: z.int().meta({ description: "Estimated cost of the way in pence, by the rate card." }),
         homeAt: instant.meta({ description: "When it would be home." }),
       })
       .nullable()

@@ -133,13 +133,16 @@ function LoadsOfPosted({ vehicle: { id } }: { vehicle: PostedAfter }) {
   );
 }
 
+const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
+
 /** The way straight home, empty, and the loads that earn most, in one line each. */
 function BestLoads({ found: { straight, total, loads } }: { found: FoundLoads }) {
   return (
     <Stack gap={8}>
       {straight && (
         <Text tone="quiet">
-          Straight home, empty: {straight.miles} mi, {formatMinutes(straight.dutyMinutes)}
+          Straight home, empty: {straight.miles} mi, {formatMinutes(straight.dutyMinutes)}, about{" "}
+          {wholePounds(straight.costPence)}
         </Text>
       )}
       <Text strong>
@@ -153,7 +156,7 @@ function BestLoads({ found: { straight, total, loads } }: { found: FoundLoads })
           <Text tone="quiet" size="small">
             {whatWords(load, true)}, {load.emptyMiles} mi empty
           </Text>
-          <b>{formatPence(Math.round(load.earnsPence / 100) * 100)}</b>
+          <b>{wholePounds(load.earnsPence)}</b>
         </Row>
       ))}
     </Stack>
