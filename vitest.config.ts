@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     setupFiles: ["packages/testing/src/setup.ts"],
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The packages are read once for all files of a worker: no file changes what another one reads.
     isolate: false,
     sequence: { sequencer: SlowFirst },

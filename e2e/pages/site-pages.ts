@@ -3023,9 +3023,12 @@ export const PAGE_STATES: readonly PageState[] = [
 ];
 
 /** The first state of each page. */
-export const GATE_PAGE_STATES: readonly PageState[] = PAGE_STATES.filter(
+export const USUAL_STATES: readonly PageState[] = PAGE_STATES.filter(
   (state) => state === PAGE_STATES.find(({ page }) => page === state.page),
 );
+
+/** Usual content of every other page, which the gate looks at; the others are left to the night. */
+export const GATE_PAGE_STATES = USUAL_STATES.filter((_, nth) => nth % 2 === 0);
 
 /** Pages that only redirect. A journey checks the one that asks people to accept new terms. */
 export const REDIRECTS: readonly string[] = [

@@ -20,7 +20,7 @@ const SLOW = [
   "apps/server/src/commands/backup.night.test.ts",
   "packages/rest/src/model/model.test.ts",
   "e2e/process/upgrade/upgrade.night.test.ts",
-  "apps/server/src/main.test.ts",
+  "apps/server/src/main.night.test.ts",
   "packages/rest/src/contract/change-races.test.ts",
   "e2e/process/crash.night.test.ts",
   "packages/geo/src/roads.night.test.ts",

@@ -283,7 +283,7 @@ const REPEATS: Record<string, readonly Action[]> = {
 };
 
 /** Each viewer is tried with one story of this many, and each with another, to save time. */
-const EVERY = sized(9, 1, 1);
+const EVERY = sized(18, 1, 1);
 
 function cellsOf(stories: object, viewers: object): [story: string, who: string][] {
   return Object.keys(stories).flatMap((story, row) =>

@@ -338,7 +338,8 @@ describe("contract 3: the same statements look for another firm's data and for w
   afterEach(() => observe(null));
   const [intruder] = intruders;
 
-  it.for(operations.filter(({ name }) => !ON_THE_BOARD.has(name)))("$name", async (operation) => {
+  const asked = operations.filter(({ name }, nth) => nth % EVERY === 0 && !ON_THE_BOARD.has(name));
+  it.for(asked)("$name", async (operation) => {
     if (intruder === undefined) throw new Error("There is no intruder.");
     const statementsFor = async (ids: Theirs) => {
       const sent: string[] = [];
