@@ -189,7 +189,7 @@ export const temperatures: Rule[] = [
     },
   ],
   [
-    /(?:[+-]|minus |plus )?\d{1,2} ?(?:(?:°|º|˚|deg(?:rees)?) ?c?|c)|(?:minus|plus) \d{1,2}/,
+    /(?:[+-]|minus |plus )?\d{1,2} ?(?:(?:°|º|˚|deg(?:rees)?) ?c?|c)|(?:minus|plus) \d{1,2}|(?:at |@ ?)-\d{1,2}/,
     () => setting("temperature"),
   ],
 ];

@@ -112,7 +112,8 @@ class Draft {
       place.line - line <= MAX_ADDRESS_LINES &&
       (fact.kind === "unread" ||
         (fact.kind === "place" && fact.code === null) ||
-        (fact.kind === "filler" && /^(?:of|and|the|in)$/.test(this.lower.slice(fact.start, fact.end))));
+        (fact.kind === "filler" &&
+          /^(?:of|and|the|in|on|way|new)$/.test(this.lower.slice(fact.start, fact.end))));
     let at = own.indexOf(place) - 1;
     while (at >= 0 && isWord(own[at] as Bound)) at--;
     const before = own[at]?.fact;
@@ -160,6 +161,17 @@ class Draft {
     this.settle("collectDate", collect, ({ fact }) => fact.days.filter((day) => day >= today));
     const from = load.collectDate as Day | undefined;
     const deliver = this.facts("day", ({ side }) => side === "deliver");
+    // To be delivered today it is collected today.
+    const isToday =
+      deliver.length > 0 &&
+      deliver.every(
+        ({
+          fact: {
+            days: [day, more],
+          },
+        }) => day === today && !more,
+      );
+    if (all.length === 0 && isToday) this.set("collectDate", today, []);
     const later = this.facts("after", ({ side }) => side !== "collect");
     if (deliver.length > 0)
       this.settle("deliverDate", deliver, ({ fact: { days, isWeekday } }) => {
@@ -232,7 +244,12 @@ class Draft {
   }
 
   plain(...fields: string[]): void {
-    for (const field of fields) this.settle(field, this.values(field), ({ fact }) => fact.choices);
+    for (const field of fields) {
+      const all = this.values(field);
+      // "Tail lift both ends, 2 t tail lift preferred": a wish does not open what is said.
+      const sure = all.filter(({ fact }) => fact.choices[0] === true);
+      this.settle(field, sure.length > 0 ? sure : all, ({ fact }) => fact.choices);
+    }
   }
 
   /** Sets what columns of our sheet say: parts of goods and stops by their number, and of groups of fields. */
@@ -287,7 +304,12 @@ class Draft {
 
   /** Sets the goods lines, and the weight of all that is moved. */
   #lines(counts: readonly Of<"count">[]): void {
-    const lines = counts.map((count) => {
+    // Of "8 drums on 2 pallets" the drums are the goods.
+    const isUnder = ({ fact, sentence }: Of<"count">, nth: number) =>
+      counts[nth - 1]?.sentence === sentence &&
+      / on(?: the)? $/.test(this.lower.slice(Math.max(0, fact.start - 8), fact.start));
+    const packed = counts.filter((count, nth) => !isUnder(count, nth));
+    const lines = packed.map((count) => {
       const { description, end } = this.#description(count);
       const { packages, goods: kind } = count.fact;
       const line: GoodsLine & Pick<GoodsInput, "packages" | "kind"> = {

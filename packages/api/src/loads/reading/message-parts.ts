@@ -26,7 +26,9 @@ const HEADER = /^(from|sent|to|cc|bcc|date|subject|reply-to|importance|attachmen
 const NEW_PART =
   /^(?:-{2,} ?(?:original|forwarded) message|begin forwarded message|_{8,}$|on [^\n]{6,140}wrote:$)/;
 const WRITTEN_ON = /^(?:on )?(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|$)/;
-const CHAT = /^\[?(\d{1,2}\/\d{1,2}\/\d{2,4}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /;
+const CLOCK = /\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?/.source;
+const DATE = /(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)/.source;
+const CHAT = new RegExp(`^\\[?(?:${DATE},? ${CLOCK}|${CLOCK},? ${DATE})\\]?(?: -)? [^:]{1,40}: `);
 const CLOSING =
   /^(?:(?:with |kind(?:est)? |best |warm |many ){0,3}(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much| so much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! /-][a-z\u00c0-\u024f',! /.-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
 const GREETING =
@@ -106,7 +108,7 @@ export function messageParts(lower: string, today: Day): MessagePart[] {
     if (isShort && NEW_PART.test(words)) begin(words);
     else if (chat) {
       isClosed = false;
-      part.today = writtenOn(chat[1] ?? "");
+      part.today = writtenOn(chat[1] ?? chat[2] ?? "");
       add({ ...line, start: start + chat[0].length });
     } else if (isClosed || isSmallPrint(head) || (isShort && GREETING.test(words))) continue;
     else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNATURE.test(head) && !hasTable)))
@@ -114,5 +116,10 @@ export function messageParts(lower: string, today: Day): MessagePart[] {
     else add(line);
   }
   endHeaders();
+  const hasText = parts.some(({ lines }) =>
+    lines.some(({ isSubject, start, end }) => !isSubject && start < end),
+  );
+  // A message without a text says all in its subject.
+  if (!hasText) for (const line of own.lines) line.isSubject = false;
   return parts;
 }

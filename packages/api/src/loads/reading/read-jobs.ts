@@ -71,7 +71,13 @@ function readPart(reading: Reading, part: MessagePart): PartReading {
   }
   const bound = factsOf(lines);
   const jobs = splitJobs(bound, reading.lower).filter((job) => isJob(job, reading.lower));
-  return { jobs: jobs.map((job) => ({ ...job, shared: [...subject, ...job.shared] })), bound };
+  const isReference = ({ fact }: Bound) => fact.kind === "value" && fact.field === "externalRef";
+  // The reference of a subject is the one job's, unless the text has another.
+  const references = jobs.length === 1 && !bound.some(isReference) ? subject.filter(isReference) : [];
+  return {
+    jobs: jobs.map(({ own, shared }) => ({ own: [...references, ...own], shared: [...subject, ...shared] })),
+    bound,
+  };
 }
 
 /** True if facts make a job that is still to be done: two ends, or one and what is to be moved. */
