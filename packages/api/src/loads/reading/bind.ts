@@ -92,6 +92,7 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       if (side !== inline) inline = null;
       pending = null;
     }
+    if (fact.kind === "site") side = fact.side ?? side;
     bound.push({ fact, side, from, line, paragraph, sentence, isFurther });
   }
   return bound;

@@ -141,8 +141,19 @@ class Draft {
     if (!isSite || /:|[.!?] /.test(rough.slice(start)) || [name, ...lines].some(({ length }) => length > 60))
       return;
     const span = { start: before.end + start, end: place.fact.end };
-    this.result.load[side === "collect" ? "collectFrom" : "deliverTo"] = { name, lines };
-    this.result.read.push(this.#part(side === "collect" ? "collectFrom" : "deliverTo", span));
+    const about = this.facts("site", (bound) => bound.side === side);
+    const spans = Map.groupBy(
+      about.flatMap(({ fact }) => Object.entries(fact.parts)),
+      ([part]) => part,
+    );
+    // Of two contacts or references neither is the site's.
+    const known = [...spans].flatMap(([part, all]) => {
+      const [words, more] = unique(all.map(([, at]) => this.#text.slice(...at)));
+      return more === undefined ? [[part, words]] : [];
+    });
+    const field = side === "collect" ? "collectFrom" : "deliverTo";
+    this.result.load[field] = { name, lines, ...Object.fromEntries(known) };
+    this.result.read.push(this.#part(field, span), ...about.map(({ fact }) => this.#part(field, fact)));
   }
 
   days(today: Day): void {
@@ -398,10 +409,16 @@ class Draft {
 
   /** Puts sentences with a telephone number, which no field holds, into the notes for the driver. */
   notes(): void {
+    /** True for a telephone number that is no site's. */
+    const isContact = ({ fact, side }: Bound) =>
+      fact.kind === "contact" ||
+      (fact.kind === "site" &&
+        "phone" in fact.parts &&
+        (side === null || !((side === "collect" ? "collectFrom" : "deliverTo") in this.result.load)));
     for (const words of this.#sentences.values()) {
       const hasPlace = words.some(({ fact }) => fact.kind === "place");
       const [start, end] = [words[0]?.fact.start ?? 0, words.at(-1)?.fact.end ?? 0];
-      if (words.length < 3 || hasPlace || !words.some(({ fact }) => fact.kind === "contact")) continue;
+      if (words.length < 3 || hasPlace || !words.some(isContact)) continue;
       const notes = [this.result.load.notes, this.#text.slice(start, end)].filter(Boolean).join("\n");
       if (notes.length > MAX_NOTES) return;
       this.result.load.notes = notes;

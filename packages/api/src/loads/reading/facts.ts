@@ -28,6 +28,8 @@ export type Said =
   /** `isSure` is false for "18t", which may be a weight. */
   | { kind: "vehicle"; classes: readonly VehicleClass[]; isSure: boolean; isWish: boolean; many: number }
   | { kind: "goods"; line: GoodsLine }
+  /** Parts of a site by their spans; `side` where the words name it. */
+  | { kind: "site"; side: End | null; parts: Record<string, readonly [start: number, end: number]> }
   | { kind: "value"; field: string; choices: readonly unknown[] }
   | { kind: "contact" | "shared" | "filler" | "unread" };
 

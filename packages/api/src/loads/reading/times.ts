@@ -35,6 +35,14 @@ function clock(text: string): string | null {
 
 const time = (byTime: string | null, window: "AM" | "PM" | null): Said => ({ kind: "time", byTime, window });
 
+const SPAN = /\d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d{1,2}(?:[:.]?\d\d)? ?(?:pm)?/.source;
+const WEEK =
+  /(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}(?: ?(?:-|–|to|&|and) ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})?/
+    .source;
+const OPEN = `(?:${WEEK} )?${SPAN}(?: ${WEEK})?`;
+const BEGINS = new RegExp(`^ {1,12}(?:${WEEK} )?${SPAN}`);
+/** Matches opening hours that say nothing else. */
+const ONLY_HOURS = new RegExp(`^ *(${OPEN}(?:, ?${OPEN}){0,2})$`);
 /** Matches what follows "open", up to the end of the sentence. */
 const HOURS = /^(?:[^\n.;)]|\.\d){0,80}(?![a-z0-9])/;
 
@@ -42,11 +50,16 @@ const HOURS = /^(?:[^\n.;)]|\.\d){0,80}(?![a-z0-9])/;
 export const times: Rule[] = [
   // Opening hours are no slot.
   [
-    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)?(?= \d{1,2}(?:[:.]?\d\d)? ?(?:am)? ?(?:-|–|to) ?\d)/,
-    ([words], { behind }) => ({
-      kind: "filler",
-      length: words.length + (HOURS.exec(behind)?.[0].length ?? 0),
-    }),
+    /(?:open(?:ing)?(?: hours| times)?|hours|goods in(?: hours)?)(?: are| is|:)?(?= )/,
+    ([words], { at, behind }) => {
+      const sentence = HOURS.exec(behind)?.[0] ?? "";
+      if (!BEGINS.test(sentence)) return null;
+      const length = words.length + sentence.length;
+      const hours = ONLY_HOURS.exec(sentence)?.[1];
+      return hours === undefined
+        ? { kind: "filler", length }
+        : { kind: "site", side: null, length, parts: { hours: [at + length - hours.length, at + length] } };
+    },
   ],
   [
     /early hours|evening|eve|lunch ?time|end of (?:the )?day|eod|close of (?:play|business)|cob/,

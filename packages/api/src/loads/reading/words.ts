@@ -103,9 +103,24 @@ const references: Rule[] = [
   // References of the places are for their gates.
   [
     new RegExp(
-      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}${REFERENCE}`,
+      `(?:(coll(?:ection)?|load(?:ing)?|pick[ -]?up)|(del(?:ivery)?|unloading|tip)|booking|site|gate|release) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}((?:[a-z]{1,4} (?=\\d{4}))?${REFERENCE})`,
     ),
-    () => ({ kind: "unread" }),
+    ([text, collect, deliver, written = ""], { at }) => {
+      const token = written.replace(/[/_.-]$/, "");
+      // "Load no. 7714" is of the job.
+      if (collect === "load") return null;
+      if (!/\d/.test(token)) return { kind: "unread" };
+      const [from, length] = [at + text.length - written.length, text.length - written.length + token.length];
+      const side = collect ? "collect" : deliver ? "deliver" : null;
+      return { kind: "site", side, length, parts: { reference: [from, from + token.length] } };
+    },
+  ],
+  [
+    /quote ([a-z]{1,5}[-/]?\d{4,8})/,
+    ([text, token = ""], { at }) => {
+      const end = at + text.length;
+      return { kind: "site", side: null, parts: { reference: [end - token.length, end] } };
+    },
   ],
   [
     new RegExp(
@@ -292,7 +307,33 @@ export const fillers: Rule = [
   () => ({ kind: "filler" }),
 ];
 
+const PHONE = /(?:\+44|0044|0)[ ()\d-]{8,16}\d/.source;
+const PERSON = /(?:(?:mr|mrs|ms|miss|dr)\.? )?[a-z][a-z.'-]{0,20}(?: [a-z][a-z.'-]{1,20}){0,2}/.source;
+/** Words that name no person. */
+const NO_PERSON =
+  /(?:^| )(?:reception|stores?|office|desk|goods|team|warehouse|security|gate(?:house)?|me|us|our|the|for|if|when|on|at|to|any|with|number|no|tel|phone|mobile|transport|traffic|control|is|or|and|before|prior|site|details)(?: |$|[.:])/;
+
 export const contacts: Rule[] = [
+  [
+    new RegExp(
+      `(?:(?:site )?contact(?: name)?|ask for)(?: is)? {0,12}[:-]? ?(?:(?<person>${PERSON}?)[ ,:(-]{1,3}(?:on |at |tel:? ?|phone:? ?)?(?<phone>${PHONE})|(?<alone>${PERSON})(?=\\)|[,.]? *$))`,
+    ),
+    ({ 0: text, groups }, { at }) => {
+      const { person, phone, alone } = groups ?? {};
+      const name = person ?? alone ?? "";
+      const isPerson = name !== "" && !NO_PERSON.test(name);
+      if (phone === undefined && !isPerson) return null;
+      const spanOf = (words: string) => {
+        const start = at + text.lastIndexOf(words);
+        return [start, start + words.length] as const;
+      };
+      return {
+        kind: "site",
+        side: null,
+        parts: { ...(isPerson && { contactName: spanOf(name) }), ...(phone && { phone: spanOf(phone) }) },
+      };
+    },
+  ],
   [
     /^[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,80}|^https?:\/\/\S{1,100}|^www\.\S{1,100}/,
     () => ({ kind: "contact" }),
