@@ -133,12 +133,13 @@ class Draft {
     const start = Math.max(rough.lastIndexOf("(") + 1, ADDRESS_LEAD.exec(rough)?.[0].length ?? 0);
     const parts = rough
       .slice(start)
+      .replace(FORM_LABEL, "$1")
       .split(/[,\n]/)
       .map((part) => part.trim().replace(/ ?[-–:;]$/, ""));
     const [name = "", ...lines] = parts.filter((part) => part !== "");
     const isSite =
       lines.length > 0 && lines.length <= 4 && !NO_NAME.test(name) && name.split(" ").length <= 5;
-    if (!isSite || /:|[.!?] /.test(rough.slice(start)) || [name, ...lines].some(({ length }) => length > 60))
+    if (!isSite || /:|[.!?] /.test(parts.join("\n")) || [name, ...lines].some(({ length }) => length > 60))
       return;
     const span = { start: before.end + start, end: place.fact.end };
     const about = this.facts("site", (bound) => bound.side === side);
@@ -320,21 +321,45 @@ class Draft {
       counts[nth - 1]?.sentence === sentence &&
       / on(?: the)? $/.test(this.lower.slice(Math.max(0, fact.start - 8), fact.start));
     const packed = counts.filter((count, nth) => !isUnder(count, nth));
-    const lines = packed.map((count) => {
+    const [whole, ...others] = packed.filter(({ fact }) => fact.goods !== null);
+    const parts = packed.filter(({ fact }) => fact.goods === null);
+    // "4 pallets: 1 @ 120x80x110cm, 3 @ …" are lines of those four.
+    const isListed =
+      others.length === 0 &&
+      parts.reduce((total, { fact }) => total + (fact.packages ?? 0), 0) === whole?.fact.packages;
+    const all = (parts.length > 0 ? parts : packed).map((count) => {
       const { description, end } = this.#description(count);
       const { packages, goods: kind } = count.fact;
       const line: GoodsLine & Pick<GoodsInput, "packages" | "kind"> = {
         ...(description && { description }),
-        ...{ packages: packages ?? 0, kind },
+        ...{ packages: packages ?? 0, kind: kind ?? whole?.fact.goods ?? "PALLET" },
       };
       return { count, line, span: { start: count.fact.start, end } };
     });
+    // "1 off" without a noun is no goods.
+    const lines = all.filter(({ line }) => line.kind !== "PIECE" || line.description);
+    const [only] = lines;
+    const load = this.values("type").find(({ fact }) => this.lower.startsWith(" of ", fact.end));
+    if (load && only && lines.length === 1 && !only.line.description) {
+      // "Full loads of bottled water, 26 plts".
+      const { description, end } = this.#description(load);
+      if (description) Object.assign(only.line, { description });
+      if (description) only.span = { start: load.fact.start, end };
+    }
     /** Returns the line that a size or a weight of one is said of: the last before it on its text line, or the only one. */
     const lineOf = ({ line, fact }: Bound) =>
       lines.findLast(({ count }) => count.line === line && count.fact.start < fact.start) ??
       (lines.length === 1 ? lines[0] : undefined);
     const sizes = of(this.#job.own, "goods");
-    const each = of(this.#job.own, "weight").filter(({ fact }) => fact.isEach && fact.low === fact.high);
+    const each = of(this.#job.own, "weight").filter(
+      (one) =>
+        one.fact.low === one.fact.high &&
+        (one.fact.isEach ||
+          (parts.length > 0 &&
+            isListed &&
+            lineOf(one)?.count.line === one.line &&
+            lineOf(one)?.line.packages === 1)),
+    );
     const isOnce = sizes.every(
       ({ fact }) =>
         sizes.filter((other) => Object.keys(other.fact.line)[0] === Object.keys(fact.line)[0]).length <=
@@ -348,23 +373,33 @@ class Draft {
     const isClear =
       isOnce &&
       lines.every(({ line }) => line.packages) &&
-      unique(lines.map(({ line }) => `${line.packages} ${line.kind}`)).length === lines.length;
+      (parts.length > 0
+        ? isListed
+        : unique(lines.map(({ line }) => `${line.packages} ${line.kind}`)).length === lines.length);
     if (isTold && isClear) {
       this.result.load.goods = lines.map(({ line }) => line);
       for (const { span } of lines) this.result.read.push(this.#part("goods", span));
     } else this.leave("goods", [], isTold ? [...counts, ...sizes] : sizes);
-    const totals = this.facts("weight", ({ fact }) => !fact.isEach);
-    if (totals.length > 0) this.#weight(totals);
-    if (totals.length > 0) return;
+    const totals = this.facts("weight", (one) => !one.fact.isEach && !each.includes(one));
     const { isWeighed, kilograms: kg } = totalsOf(lines.map(({ line }) => line));
     const isWhole = isClear && each.length > 0 && isWeighed && kg <= MAX_KG;
+    if (totals.length > 0) {
+      this.#weight(totals);
+      const told = Number(this.result.load.weightKg ?? kg);
+      if (!isWhole || Math.abs(told - kg) <= kg / 10) return;
+      // A total that is not the sum of the lines settles nothing.
+      delete this.result.load.weightKg;
+      delete this.result.load.weightBand;
+      this.leave("weightKg", [told, kg], totals);
+      return;
+    }
     if (isWhole) this.settle("weightKg", each, () => [kg]);
     if (isWhole) this.settle("weightBand", each, () => [bandOf(kg)]);
     else this.leave("weightKg", [], each);
   }
 
   /** Returns the words right behind a count that say what is packed: "14 pallets of wine". */
-  #description({ fact: count }: Of<"count">): { description: string | null; end: number } {
+  #description({ fact: count }: Bound): { description: string | null; end: number } {
     let [start, end] = [-1, count.end];
     for (const { fact } of this.#job.own.slice(this.#job.own.findIndex(({ fact }) => fact === count) + 1)) {
       if (this.lower.slice(end, fact.start) !== " ") break;
@@ -440,6 +475,8 @@ class Draft {
 /** Words before the name of a site, and names that are none. */
 const ADDRESS_LEAD =
   /^[\s:,(-]*(?:(?:us|ourselves|our (?:customer|client|supplier|depot|site|warehouse)|the)(?= ?[\s(,:]))?[\s:,(-]*/i;
+/** Labels of a form's lines. */
+const FORM_LABEL = /(^|\n)[ \t]*(?:name|address|company)(?: ?:|[ \t][ \t])[ \t]*/gi;
 const NO_NAME = /^(?:unit|plot|no\.?|building|gate|dock|bay|flat|floor|level|suite|the|an?|our|us) |^\d/i;
 /** Words behind a count that say how the packages are, and not what they hold. */
 const NO_GOODS =

@@ -22,7 +22,8 @@ export type Said =
   /** Days after the collection. */
   | { kind: "after"; days: number }
   | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null }
-  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: PackageKind }
+  /** `goods` is null for "2 @ 120x80x110cm", which is one of the packages that are counted elsewhere. */
+  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: PackageKind | null }
   /** The weight of all, or of one package; a range has two ends. */
   | { kind: "weight"; low: number; high: number; isEach: boolean }
   /** `isSure` is false for "18t", which may be a weight. */

@@ -22,7 +22,7 @@ const READY =
 const CLOSING = /clos(?:e|es|ing)(?: time)?(?: at)?[ :]{1,2}$/;
 /** Words before "0900" and "10.45" that make them times. */
 const DAY_BEFORE =
-  /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot|\d[a-z]{2})[ ,:@-]{1,3}$/;
+  /(?:today|tomorrow|tonight|tom|tmrw|day|mon|tues?|weds?|thurs?|fri|sat|sun|\d(?:st|nd|rd|th)|jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?|oct|nov|dec|ber|uary|\/\d{1,4}|20\d\d|coll(?:ect|ection)?|del(?:iver|ivery)?|load|tip|drop|time|slot|\d[a-z]{2}|\d{4} and)[ ,:@-]{1,3}$/;
 const NOON = "12:00";
 
 /** Returns a time as HH:MM; a bare hour before six is one of the afternoon. */
@@ -78,6 +78,8 @@ export const times: Rule[] = [
       if (
         from === null ||
         to === null ||
+        // "0600 and 0800" are two times.
+        (between === undefined && text.includes(" and ")) ||
         (!isSpoken && !/[:apn]|\d{4}/.test(one + other)) ||
         /^\d{1,2}\/\d/.test(text)
       )
