@@ -173,7 +173,10 @@ export const sizes: Rule = [
     });
     const shared =
       sides.findLast(({ unit }) => unit !== undefined)?.unit ?? onlyUnit(sides.map(({ number }) => number));
-    if (shared === undefined) return null;
+    // "3 x 1.2m" may be three of them.
+    const [first, , third] = sides;
+    const isCount = third === undefined && first?.unit === undefined && Number.isInteger(first?.number);
+    if (shared === undefined || (isCount && ["m", "f", "'"].includes(shared))) return null;
     const line: GoodsLine = {};
     for (const [nth, { number, unit, name }] of sides.entries()) {
       const field = { l: "lengthCm", w: "widthCm", h: "heightCm", t: "heightCm" }[name ?? "lwh".charAt(nth)];

@@ -133,7 +133,9 @@ const references: Rule[] = [
         token.length < 3 ||
         !/\d/.test(token) ||
         /^\d+(?:[.,]\d+)?(?:st|nd|rd|th|am|pm|te?|kgs?|k|plts?|x)$|^\d{1,2}[.:/]\d\d/.test(token) ||
-        /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind);
+        /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind) ||
+        // "Ref 1234 5678" goes on.
+        /^ \d{3,8}(?! ?(?:kg|t|x)|[\d.,:])/.test(behind);
       // "Load 0600" says when.
       const isHour =
         /^(?:[01]\d|2[0-3])[0-5]\d$/.test(token) && /^(?:load|order|job|shipment) \d+$/.test(text);
@@ -311,7 +313,7 @@ const PHONE = /(?:\+44|0044|0)[ ()\d-]{8,16}\d/.source;
 const PERSON = /(?:(?:mr|mrs|ms|miss|dr)\.? )?[a-z][a-z.'-]{0,20}(?: [a-z][a-z.'-]{1,20}){0,2}/.source;
 /** Words that name no person. */
 const NO_PERSON =
-  /(?:^| )(?:reception|stores?|office|desk|goods|team|warehouse|security|gate(?:house)?|me|us|our|the|for|if|when|on|at|to|any|with|number|no|tel|phone|mobile|transport|traffic|control|is|or|and|before|prior|site|details)(?: |$|[.:])/;
+  /(?:^| )(?:reception|stores?|office|desk|goods|team|warehouse|security|gate(?:house)?|me|us|our|the|for|if|when|on|at|to|any|with|number|no|tel|phone|mobile|transport|traffic|control|is|or|and|before|prior|site|details|sales|accounts|driver|him|her|them|customer|client|receiver|you|by|via|asap|below|above|direct|directly|tbc|tba)(?: |$|[.:])/;
 
 export const contacts: Rule[] = [
   [
