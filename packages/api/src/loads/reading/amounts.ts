@@ -111,10 +111,7 @@ export const counts: Rule[] = [
   ],
   [
     /(\d{1,2}) off(?= [a-z]{3})|(\d{1,2})(?: x)?(?= (?:machine|engine|generator|compressor|transformer|cabinet|boiler|motor)s?(?![a-z]))/,
-    ([text, off, many]) => ({
-      ...{ kind: "count", unit: null, packages: Number(off ?? many), goods: "PIECE" },
-      length: text.trimEnd().length,
-    }),
+    ([, off, many]) => ({ kind: "count", unit: null, packages: Number(off ?? many), goods: "PIECE" }),
   ],
   ...PACKAGES.map(
     ([pattern, goods, unit]): Rule => [

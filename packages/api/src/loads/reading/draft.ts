@@ -332,7 +332,8 @@ class Draft {
       const { packages, goods: kind } = count.fact;
       const line: GoodsLine & Pick<GoodsInput, "packages" | "kind"> = {
         ...(description && { description }),
-        ...{ packages: packages ?? 0, kind: kind ?? whole?.fact.goods ?? "PALLET" },
+        packages: packages ?? 0,
+        kind: kind ?? whole?.fact.goods ?? "PALLET",
       };
       return { count, line, span: { start: count.fact.start, end } };
     });

@@ -98,7 +98,8 @@ export const times: Rule[] = [
       const isSpoken = (loose ?? by) !== undefined;
       const isNumber = /^(?:\d{1,2}\.\d\d|\d{4})$/.test(text);
       if (isNumber && !isSpoken && !DAY_BEFORE.test(before)) return null;
-      const isCount = !isSpoken && /^\d{4}$/.test(text) && /(?:coll(?:ect)?|del(?:iver)?|load|tip|drop) $/.test(before);
+      const isCount =
+        !isSpoken && /^\d{4}$/.test(text) && /(?:coll(?:ect)?|del(?:iver)?|load|tip|drop) $/.test(before);
       const next = isCount ? /^ ([a-z]{3,20})/.exec(behind)?.[1] : undefined;
       if (next !== undefined && !BEHIND_HOUR.test(next)) {
         const isTown = reading.lookUps.left-- > 0 && reading.geo.named(next).length > 0;

@@ -329,11 +329,10 @@ export const contacts: Rule[] = [
         const start = at + text.lastIndexOf(words);
         return [start, start + words.length] as const;
       };
-      return {
-        kind: "site",
-        side: null,
-        parts: { ...(isPerson && { contactName: spanOf(name) }), ...(phone && { phone: spanOf(phone) }) },
-      };
+      const parts: Record<string, readonly [number, number]> = {};
+      if (isPerson) parts.contactName = spanOf(name);
+      if (phone !== undefined) parts.phone = spanOf(phone);
+      return { kind: "site", side: null, parts };
     },
   ],
   [
