@@ -367,7 +367,10 @@ class Draft {
         lines.length,
     );
     for (const size of isOnce ? sizes : []) Object.assign(lineOf(size)?.line ?? {}, size.fact.line);
-    for (const one of each) Object.assign(lineOf(one)?.line ?? {}, { weightKg: one.fact.low });
+    // "2 x 18t, 14 plts, 7t each" is the weight of a lorry's load.
+    const isOfLorry = of(this.#job.own, "vehicle").some(({ fact }) => fact.many > 1);
+    for (const one of isOfLorry ? [] : each)
+      Object.assign(lineOf(one)?.line ?? {}, { weightKg: one.fact.low });
     const isTold = lines.some(
       ({ line }) => Object.keys(line).length > 2 || !["PALLET", "CARTON"].includes(line.kind),
     );

@@ -163,6 +163,8 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW to EH54 5DE tom, order 2000 bricks", "externalRef"],
     ["BD4 9SW to EH54 5DE tom, load 1800", "externalRef"],
     ["BD4 9SW to EH54 5DE tom, load 1800 bricks", "collectByTime"],
+    ["BD4 9SW to EH54 5DE\nReady: Wed 18th 1400", "collectByTime"],
+    ["2 x 18t BD4 9SW to EH54 5DE tom, 14 plts, 7t each", "goods"],
     ["[09:12] Craig: BD4 9SW to EH54 5DE tom", "collectByTime"],
     ["BD4 9SW to EH54 5DE tom £240 to you\ncan do 260", "bookNowPence"],
     ["BD4 9SW to EH54 5DE tom 12 plts, £30 each to you", "bookNowPence"],

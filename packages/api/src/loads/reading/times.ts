@@ -17,7 +17,7 @@ const LOOSE =
 const ONWARDS = / ?ish| onwards| or (?:after|later)| earliest|\+/.source;
 /** Words before a time from which on the goods are there. */
 const READY =
-  /(?:ready|avail(?:able)?)(?: (?:for|from|at|after|on|collection|loading|you|this|[a-z]{0,6}day|tomorrow|tom|mon|tues?|weds?|thurs?|fri|sat|sun|\d{1,2}(?:st|nd|rd|th)?)){0,4} $/;
+  /(?:ready|avail(?:able)?):?(?: (?:for|from|at|after|on|collection|loading|you|this|[a-z]{0,6}day|tomorrow|tom|mon|tues?|weds?|thurs?|fri|sat|sun|\d{1,2}(?:st|nd|rd|th)?)){0,4} $/;
 /** Words before a time at which a gate shuts, which is no slot. */
 const CLOSING = /clos(?:e|es|ing)(?: time)?(?: at)?[ :]{1,2}$/;
 /** Words before "0900" and "10.45" that make them times. */

@@ -202,11 +202,16 @@ const counterOffer: Rule = [
   (_, { behind }) => (/^[ .!]*(?:\n|$)/.test(behind) ? setting("bookNowPence") : null),
 ];
 
+const AFTER_PRICE = new RegExp(`(?:to (?:you|(?:the )?${CARRIER})|(?:\\+|plus) ?vat)[ ,.;-]{1,3}$`);
 const terms: Rule[] = [
   [/\d{1,3}[ -]?days? (?:eom|end of month|from end)/, () => setting("termsDays")],
   [
     /(?:(payment|terms|paid|pay|paying|payable)(?: terms)?(?: (?:in|on|at|is|are|within|of))?:? )?(\d{1,3})[ -]?days?( (?:terms|payment|paid|pay|nett?))?/,
-    ([, lead, days, noun]) => (lead || noun ? setting("termsDays", Number(days)) : { kind: "filler" }),
+    ([, lead, days, noun], { before, behind }) => {
+      // "£345 to the haulier, 30 days."
+      const isAfterPrice = AFTER_PRICE.test(before) && /^[ .!]*(?:\n|$)|^[.,;)]/.test(behind);
+      return lead || noun || isAfterPrice ? setting("termsDays", Number(days)) : { kind: "filler" };
+    },
   ],
 ];
 
