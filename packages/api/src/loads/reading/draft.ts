@@ -298,8 +298,9 @@ class Draft {
       const all = counts.filter(({ fact }) => fact.unit === unit);
       const numbers = unique(all.map(({ fact }) => fact.packages ?? 0));
       const sum = numbers.reduce((total, number) => total + number, 0);
-      // "4 plts, 3 plts, all 7 plts": one number is the sum of the others.
-      const whole = numbers.length > 2 ? numbers.find((number) => number * 2 === sum) : undefined;
+      // "4 plts, 3 plts, all 7 plts": the first or last number is the sum of the others.
+      const ends = numbers.length > 2 ? [numbers[0], numbers.at(-1)] : [];
+      const whole = ends.find((number) => number !== undefined && number * 2 === sum);
       const parts = all.filter(({ fact }) => whole !== undefined && fact.packages !== whole);
       counts = counts.filter((count) => !parts.includes(count));
       const told = all.filter((count) => !parts.includes(count));

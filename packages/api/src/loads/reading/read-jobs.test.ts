@@ -165,6 +165,8 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW to EH54 5DE tom, load 1800 bricks", "collectByTime"],
     ["BD4 9SW to EH54 5DE\nReady: Wed 18th 1400", "collectByTime"],
     ["2 x 18t BD4 9SW to EH54 5DE tom, 14 plts, 7t each", "goods"],
+    ["3 drops BD4 9SW to EH54 5DE tom 2 plts, 3 plts, 1 plt", "pallets"],
+    ["BD4 9SW to EH54 5DE 2 loads a week, Thurs and Fri", "collectDate"],
     ["[09:12] Craig: BD4 9SW to EH54 5DE tom", "collectByTime"],
     ["BD4 9SW to EH54 5DE tom £240 to you\ncan do 260", "bookNowPence"],
     ["BD4 9SW to EH54 5DE tom 12 plts, £30 each to you", "bookNowPence"],

@@ -146,7 +146,8 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
   return [{ ...job, own: [...own, ...changes.filter(({ fact }) => fact.kind !== "count" || !hasCount)] }];
 }
 
-const LOADS = /(?:^|[^a-z\d])([2-5]|two|three|four|five) (?:x )?(?:full |part |bulk |artic )?loads(?![a-z])/;
+const LOADS =
+  /(?:^|[^a-z\d])([2-5]|two|three|four|five) (?:x )?(?:full |part |bulk |artic )?loads(?![a-z]| (?:a|per|each|every) week)/;
 /** Signs and words between the days, or the times, of several equal jobs. */
 const [LISTED, LISTED_TWO] = [/^[\s,&+(]*(?:and )?$/, /^ ?(?:&|\+|and) $/];
 
