@@ -48,9 +48,10 @@ export const weights: Rule[] = [
     ([, amount = "", unit, vague, each], { before, behind }) => {
       // "2 t tail lift", "5 ton Hiab" and "£20k" are no weights of the load.
       if (
-        /^ ?(?:tail|t\/l|capacity|fork|flt|crane|hiab|hoist|payload|van|truck|lorry|wagon|vehicle|rigid)/.test(
-          behind,
-        ) ||
+        (each === undefined &&
+          /^ ?(?:tail|t\/l|capacity|fork|flt|crane|hiab|hoist|payload|van|truck|lorry|wagon|vehicle|rigid)/.test(
+            behind,
+          )) ||
         /£ ?$/.test(before)
       )
         return null;
@@ -104,6 +105,14 @@ const PACKAGES: readonly (readonly [RegExp, PackageKind, "pallets" | "parcels" |
 
 /** Counts of packages: "12 plts", "2 x euros", "four IBCs", "Pallets: 14". A range settles none. */
 export const counts: Rule[] = [
+  [
+    /(\d{1,3}) ?[@x×](?= \d{2,4} ?(?:mm|cm)? ?[x×] ?\d{2,4} ?(?:mm|cm)? ?[x×])/,
+    ([, digits]) => ({ kind: "count", unit: null, packages: Number(digits), goods: null }),
+  ],
+  [
+    /(\d{1,2}) off(?= [a-z]{3})|(\d{1,2})(?: x)?(?= (?:machine|engine|generator|compressor|transformer|cabinet|boiler|motor)s?(?![a-z]))/,
+    ([, off, many]) => ({ kind: "count", unit: null, packages: Number(off ?? many), goods: "PIECE" }),
+  ],
   ...PACKAGES.map(
     ([pattern, goods, unit]): Rule => [
       new RegExp(`${COUNT}(?:${pattern.source})`),
@@ -137,7 +146,7 @@ const CM_OF: Readonly<Record<string, number>> = {
   f: 30.48,
 };
 const LENGTH_UNIT = /(mm|cms?|mtrs?|metres?|m|ins?|inch(?:es)?|feet|ft|"|''|')?/.source;
-const SIDE = `(\\d{1,5}(?:\\.\\d{1,3})?) ?${LENGTH_UNIT}(?: ?\\(?(l|w|h|d|long|wide|high|tall|length|width|height)\\)?(?![a-z]))?`;
+const SIDE = `(\\d{1,5}(?:\\.\\d{1,3})?) ?${LENGTH_UNIT}(?: ?(\\d{1,2}) ?(?:ins?|inch(?:es)?|"|''))?(?: ?\\(?(l|w|h|d|long|wide|high|tall|length|width|height)\\)?(?![a-z]))?`;
 const BY = " ?(?:x|×|\\*|by) ?";
 
 /** Returns the only unit in which sides without one can be those of goods; undefined where there is none. */
@@ -150,16 +159,21 @@ function onlyUnit(sides: readonly number[]): string | undefined {
 
 /** Sizes such as "1200x1000x1500mm": length, width, height, unless they are named. */
 export const sizes: Rule = [
-  new RegExp(`${SIDE}${BY}${SIDE}(?:${BY}${SIDE})?`),
+  new RegExp(`${SIDE}${BY}${SIDE}(?:${BY}${SIDE})?(?!${BY}\\d)`),
   (match) => {
-    const sides = [1, 4, 7].flatMap((at) => {
-      const [number, unit, name] = match.slice(at, at + 3);
+    const sides = [1, 5, 9].flatMap((at) => {
+      const [number, unit, inches = 0, name] = match.slice(at, at + 4);
       const key = unit?.startsWith("mm") ? "mm" : unit?.startsWith("''") ? "i" : unit?.[0];
-      return number === undefined ? [] : [{ number: Number(number), unit: key, name: name?.[0] }];
+      return number === undefined
+        ? []
+        : [{ number: Number(number) + Number(inches) / 12, unit: key, name: name?.[0] }];
     });
     const shared =
       sides.findLast(({ unit }) => unit !== undefined)?.unit ?? onlyUnit(sides.map(({ number }) => number));
-    if (shared === undefined) return null;
+    // "3 x 1.2m" may be three of them.
+    const [first, , third] = sides;
+    const isCount = third === undefined && first?.unit === undefined && Number.isInteger(first?.number);
+    if (shared === undefined || (isCount && ["m", "f", "'"].includes(shared))) return null;
     const line: GoodsLine = {};
     for (const [nth, { number, unit, name }] of sides.entries()) {
       const field = { l: "lengthCm", w: "widthCm", h: "heightCm", t: "heightCm" }[name ?? "lwh".charAt(nth)];
@@ -189,7 +203,7 @@ export const temperatures: Rule[] = [
     },
   ],
   [
-    /(?:[+-]|minus |plus )?\d{1,2} ?(?:(?:°|º|˚|deg(?:rees)?) ?c?|c)|(?:minus|plus) \d{1,2}/,
+    /(?:[+-]|minus |plus )?\d{1,2} ?(?:(?:°|º|˚|deg(?:rees)?) ?c?|c)|(?:minus|plus) \d{1,2}|(?:at |@ ?)-\d{1,2}/,
     () => setting("temperature"),
   ],
 ];

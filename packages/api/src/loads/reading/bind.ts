@@ -38,8 +38,11 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
     const gap = lower.slice(facts[nth - 1]?.end ?? 0, fact.start);
     const isNewLine = nth > 0 && gap.includes("\n");
     const behind = lower.slice(fact.end, fact.end + 12);
+    const isLineStart = nth < 2 || lower.slice(facts[nth - 2]?.end, facts[nth - 1]?.start).includes("\n");
     if (isNewLine || /[.;!?](?:\s|$)/.test(gap)) {
-      [inline, pending, town] = [null, null, null];
+      // A "to" alone on its line is of the place below it.
+      const isAlone = isNewLine && facts[nth - 1]?.kind === "joint" && isLineStart;
+      [inline, pending, town] = [null, isAlone ? pending : null, null];
       sentence++;
     }
     if (nth === 0 || isNewLine) from = lower.lastIndexOf("\n", fact.start) + 1;
@@ -79,7 +82,8 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       const isFrom =
         next?.kind === "joint" &&
         next.side === "deliver" &&
-        !lower.slice(fact.end, next.start).includes("\n");
+        (!lower.slice(fact.end, next.start).includes("\n") ||
+          lower.slice(next.end, facts[nth + 2]?.start).includes("\n"));
       side = pending ?? town ?? side ?? (isFrom ? "collect" : null);
       // "to Acme, Clyst Honiton, Exeter EX5 2AA": a postcode belongs to the end of the town before it.
       town = fact.code === null ? side : null;
@@ -88,6 +92,7 @@ export function bind(facts: readonly Fact[], lower: string): Bound[] {
       if (side !== inline) inline = null;
       pending = null;
     }
+    if (fact.kind === "site") side = fact.side ?? side;
     bound.push({ fact, side, from, line, paragraph, sentence, isFurther });
   }
   return bound;
@@ -114,7 +119,10 @@ function blockStart(bound: readonly Bound[], at: number, after: number, lower: s
   if (last?.line === place.line) {
     const leads = ["end", "joint", "unread", "filler"];
     while (leads.includes(bound[start - 1]?.fact.kind ?? "") && start > after + 1) start--;
-    return start;
+    // "A luton from GU1 2AW": the lorry is of the job that begins here.
+    const [lorry, lead] = [bound[start - 1]?.fact, bound[start]?.fact];
+    const isLorry = lorry?.kind === "vehicle" && lead?.kind === "joint" && lead.start - lorry.end === 1;
+    return isLorry && start > after + 1 ? start - 1 : start;
   }
   for (let nth = at - 1; nth > after && bound[nth]?.line !== last?.line; nth--) {
     const isFirst = bound[nth - 1]?.line !== bound[nth]?.line;

@@ -112,7 +112,8 @@ class Draft {
       place.line - line <= MAX_ADDRESS_LINES &&
       (fact.kind === "unread" ||
         (fact.kind === "place" && fact.code === null) ||
-        (fact.kind === "filler" && /^(?:of|and|the|in)$/.test(this.lower.slice(fact.start, fact.end))));
+        (fact.kind === "filler" &&
+          /^(?:of|and|the|in|on|way|new)$/.test(this.lower.slice(fact.start, fact.end))));
     let at = own.indexOf(place) - 1;
     while (at >= 0 && isWord(own[at] as Bound)) at--;
     const before = own[at]?.fact;
@@ -132,16 +133,28 @@ class Draft {
     const start = Math.max(rough.lastIndexOf("(") + 1, ADDRESS_LEAD.exec(rough)?.[0].length ?? 0);
     const parts = rough
       .slice(start)
+      .replace(FORM_LABEL, "$1")
       .split(/[,\n]/)
       .map((part) => part.trim().replace(/ ?[-–:;]$/, ""));
     const [name = "", ...lines] = parts.filter((part) => part !== "");
     const isSite =
       lines.length > 0 && lines.length <= 4 && !NO_NAME.test(name) && name.split(" ").length <= 5;
-    if (!isSite || /:|[.!?] /.test(rough.slice(start)) || [name, ...lines].some(({ length }) => length > 60))
+    if (!isSite || /:|[.!?] /.test(parts.join("\n")) || [name, ...lines].some(({ length }) => length > 60))
       return;
     const span = { start: before.end + start, end: place.fact.end };
-    this.result.load[side === "collect" ? "collectFrom" : "deliverTo"] = { name, lines };
-    this.result.read.push(this.#part(side === "collect" ? "collectFrom" : "deliverTo", span));
+    const about = this.facts("site", (bound) => bound.side === side);
+    const spans = Map.groupBy(
+      about.flatMap(({ fact }) => Object.entries(fact.parts)),
+      ([part]) => part,
+    );
+    // Of two contacts or references neither is the site's.
+    const known = [...spans].flatMap(([part, all]) => {
+      const [words, more] = unique(all.map(([, at]) => this.#text.slice(...at)));
+      return more === undefined ? [[part, words]] : [];
+    });
+    const field = side === "collect" ? "collectFrom" : "deliverTo";
+    this.result.load[field] = { name, lines, ...Object.fromEntries(known) };
+    this.result.read.push(this.#part(field, span), ...about.map(({ fact }) => this.#part(field, fact)));
   }
 
   days(today: Day): void {
@@ -160,6 +173,17 @@ class Draft {
     this.settle("collectDate", collect, ({ fact }) => fact.days.filter((day) => day >= today));
     const from = load.collectDate as Day | undefined;
     const deliver = this.facts("day", ({ side }) => side === "deliver");
+    // To be delivered today it is collected today.
+    const isToday =
+      deliver.length > 0 &&
+      deliver.every(
+        ({
+          fact: {
+            days: [day, more],
+          },
+        }) => day === today && !more,
+      );
+    if (all.length === 0 && isToday) this.set("collectDate", today, []);
     const later = this.facts("after", ({ side }) => side !== "collect");
     if (deliver.length > 0)
       this.settle("deliverDate", deliver, ({ fact: { days, isWeekday } }) => {
@@ -232,7 +256,12 @@ class Draft {
   }
 
   plain(...fields: string[]): void {
-    for (const field of fields) this.settle(field, this.values(field), ({ fact }) => fact.choices);
+    for (const field of fields) {
+      const all = this.values(field);
+      // "Tail lift both ends, 2 t tail lift preferred": a wish does not open what is said.
+      const sure = all.filter(({ fact }) => fact.choices[0] === true);
+      this.settle(field, sure.length > 0 ? sure : all, ({ fact }) => fact.choices);
+    }
   }
 
   /** Sets what columns of our sheet say: parts of goods and stops by their number, and of groups of fields. */
@@ -269,8 +298,9 @@ class Draft {
       const all = counts.filter(({ fact }) => fact.unit === unit);
       const numbers = unique(all.map(({ fact }) => fact.packages ?? 0));
       const sum = numbers.reduce((total, number) => total + number, 0);
-      // "4 plts, 3 plts, all 7 plts": one number is the sum of the others.
-      const whole = numbers.length > 2 ? numbers.find((number) => number * 2 === sum) : undefined;
+      // "4 plts, 3 plts, all 7 plts": the first or last number is the sum of the others.
+      const ends = numbers.length > 2 ? [numbers[0], numbers.at(-1)] : [];
+      const whole = ends.find((number) => number !== undefined && number * 2 === sum);
       const parts = all.filter(({ fact }) => whole !== undefined && fact.packages !== whole);
       counts = counts.filter((count) => !parts.includes(count));
       const told = all.filter((count) => !parts.includes(count));
@@ -287,51 +317,94 @@ class Draft {
 
   /** Sets the goods lines, and the weight of all that is moved. */
   #lines(counts: readonly Of<"count">[]): void {
-    const lines = counts.map((count) => {
+    // Of "8 drums on 2 pallets" the drums are the goods.
+    const isUnder = ({ fact, sentence }: Of<"count">, nth: number) =>
+      counts[nth - 1]?.sentence === sentence &&
+      / on(?: the)? $/.test(this.lower.slice(Math.max(0, fact.start - 8), fact.start));
+    const packed = counts.filter((count, nth) => !isUnder(count, nth));
+    const [whole, ...others] = packed.filter(({ fact }) => fact.goods !== null);
+    const parts = packed.filter(({ fact }) => fact.goods === null);
+    // "4 pallets: 1 @ 120x80x110cm, 3 @ …" are lines of those four.
+    const isListed =
+      others.length === 0 &&
+      parts.reduce((total, { fact }) => total + (fact.packages ?? 0), 0) === whole?.fact.packages;
+    const all = (parts.length > 0 ? parts : packed).map((count) => {
       const { description, end } = this.#description(count);
       const { packages, goods: kind } = count.fact;
       const line: GoodsLine & Pick<GoodsInput, "packages" | "kind"> = {
         ...(description && { description }),
-        ...{ packages: packages ?? 0, kind },
+        packages: packages ?? 0,
+        kind: kind ?? whole?.fact.goods ?? "PALLET",
       };
       return { count, line, span: { start: count.fact.start, end } };
     });
+    // "1 off" without a noun is no goods.
+    const lines = all.filter(({ line }) => line.kind !== "PIECE" || line.description);
+    const [only] = lines;
+    const load = this.values("type").find(({ fact }) => this.lower.startsWith(" of ", fact.end));
+    if (load && only && lines.length === 1 && !only.line.description) {
+      // "Full loads of bottled water, 26 plts".
+      const { description, end } = this.#description(load);
+      if (description) Object.assign(only.line, { description });
+      if (description) only.span = { start: load.fact.start, end };
+    }
     /** Returns the line that a size or a weight of one is said of: the last before it on its text line, or the only one. */
     const lineOf = ({ line, fact }: Bound) =>
       lines.findLast(({ count }) => count.line === line && count.fact.start < fact.start) ??
       (lines.length === 1 ? lines[0] : undefined);
     const sizes = of(this.#job.own, "goods");
-    const each = of(this.#job.own, "weight").filter(({ fact }) => fact.isEach && fact.low === fact.high);
+    const each = of(this.#job.own, "weight").filter(
+      (one) =>
+        one.fact.low === one.fact.high &&
+        (one.fact.isEach ||
+          (parts.length > 0 &&
+            isListed &&
+            lineOf(one)?.count.line === one.line &&
+            lineOf(one)?.line.packages === 1)),
+    );
     const isOnce = sizes.every(
       ({ fact }) =>
         sizes.filter((other) => Object.keys(other.fact.line)[0] === Object.keys(fact.line)[0]).length <=
         lines.length,
     );
     for (const size of isOnce ? sizes : []) Object.assign(lineOf(size)?.line ?? {}, size.fact.line);
-    for (const one of each) Object.assign(lineOf(one)?.line ?? {}, { weightKg: one.fact.low });
+    // "2 x 18t, 14 plts, 7t each" is the weight of a lorry's load.
+    const isOfLorry = of(this.#job.own, "vehicle").some(({ fact }) => fact.many > 1);
+    for (const one of isOfLorry ? [] : each)
+      Object.assign(lineOf(one)?.line ?? {}, { weightKg: one.fact.low });
     const isTold = lines.some(
       ({ line }) => Object.keys(line).length > 2 || !["PALLET", "CARTON"].includes(line.kind),
     );
     const isClear =
       isOnce &&
       lines.every(({ line }) => line.packages) &&
-      unique(lines.map(({ line }) => `${line.packages} ${line.kind}`)).length === lines.length;
+      (parts.length > 0
+        ? isListed
+        : unique(lines.map(({ line }) => `${line.packages} ${line.kind}`)).length === lines.length);
     if (isTold && isClear) {
       this.result.load.goods = lines.map(({ line }) => line);
       for (const { span } of lines) this.result.read.push(this.#part("goods", span));
     } else this.leave("goods", [], isTold ? [...counts, ...sizes] : sizes);
-    const totals = this.facts("weight", ({ fact }) => !fact.isEach);
-    if (totals.length > 0) this.#weight(totals);
-    if (totals.length > 0) return;
+    const totals = this.facts("weight", (one) => !one.fact.isEach && !each.includes(one));
     const { isWeighed, kilograms: kg } = totalsOf(lines.map(({ line }) => line));
     const isWhole = isClear && each.length > 0 && isWeighed && kg <= MAX_KG;
+    if (totals.length > 0) {
+      this.#weight(totals);
+      const told = Number(this.result.load.weightKg ?? kg);
+      if (!isWhole || Math.abs(told - kg) <= kg / 10) return;
+      // A total that is not the sum of the lines settles nothing.
+      delete this.result.load.weightKg;
+      delete this.result.load.weightBand;
+      this.leave("weightKg", [told, kg], totals);
+      return;
+    }
     if (isWhole) this.settle("weightKg", each, () => [kg]);
     if (isWhole) this.settle("weightBand", each, () => [bandOf(kg)]);
     else this.leave("weightKg", [], each);
   }
 
   /** Returns the words right behind a count that say what is packed: "14 pallets of wine". */
-  #description({ fact: count }: Of<"count">): { description: string | null; end: number } {
+  #description({ fact: count }: Bound): { description: string | null; end: number } {
     let [start, end] = [-1, count.end];
     for (const { fact } of this.#job.own.slice(this.#job.own.findIndex(({ fact }) => fact === count) + 1)) {
       if (this.lower.slice(end, fact.start) !== " ") break;
@@ -376,10 +449,16 @@ class Draft {
 
   /** Puts sentences with a telephone number, which no field holds, into the notes for the driver. */
   notes(): void {
+    /** True for a telephone number that is no site's. */
+    const isContact = ({ fact, side }: Bound) =>
+      fact.kind === "contact" ||
+      (fact.kind === "site" &&
+        "phone" in fact.parts &&
+        (side === null || !((side === "collect" ? "collectFrom" : "deliverTo") in this.result.load)));
     for (const words of this.#sentences.values()) {
       const hasPlace = words.some(({ fact }) => fact.kind === "place");
       const [start, end] = [words[0]?.fact.start ?? 0, words.at(-1)?.fact.end ?? 0];
-      if (words.length < 3 || hasPlace || !words.some(({ fact }) => fact.kind === "contact")) continue;
+      if (words.length < 3 || hasPlace || !words.some(isContact)) continue;
       const notes = [this.result.load.notes, this.#text.slice(start, end)].filter(Boolean).join("\n");
       if (notes.length > MAX_NOTES) return;
       this.result.load.notes = notes;
@@ -401,6 +480,8 @@ class Draft {
 /** Words before the name of a site, and names that are none. */
 const ADDRESS_LEAD =
   /^[\s:,(-]*(?:(?:us|ourselves|our (?:customer|client|supplier|depot|site|warehouse)|the)(?= ?[\s(,:]))?[\s:,(-]*/i;
+/** Labels of a form's lines. */
+const FORM_LABEL = /(^|\n)[ \t]*(?:name|address|company)(?: ?:|[ \t][ \t])[ \t]*/gi;
 const NO_NAME = /^(?:unit|plot|no\.?|building|gate|dock|bay|flat|floor|level|suite|the|an?|our|us) |^\d/i;
 /** Words behind a count that say how the packages are, and not what they hold. */
 const NO_GOODS =

@@ -22,12 +22,15 @@ export type Said =
   /** Days after the collection. */
   | { kind: "after"; days: number }
   | { kind: "time"; byTime: string | null; window: "AM" | "PM" | null }
-  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: PackageKind }
+  /** `goods` is null for "2 @ 120x80x110cm", which is one of the packages that are counted elsewhere. */
+  | { kind: "count"; unit: "pallets" | "parcels" | null; packages: number | null; goods: PackageKind | null }
   /** The weight of all, or of one package; a range has two ends. */
   | { kind: "weight"; low: number; high: number; isEach: boolean }
   /** `isSure` is false for "18t", which may be a weight. */
   | { kind: "vehicle"; classes: readonly VehicleClass[]; isSure: boolean; isWish: boolean; many: number }
   | { kind: "goods"; line: GoodsLine }
+  /** Parts of a site by their spans; `side` where the words name it. */
+  | { kind: "site"; side: End | null; parts: Record<string, readonly [start: number, end: number]> }
   | { kind: "value"; field: string; choices: readonly unknown[] }
   | { kind: "contact" | "shared" | "filler" | "unread" };
 

@@ -26,7 +26,11 @@ const HEADER = /^(from|sent|to|cc|bcc|date|subject|reply-to|importance|attachmen
 const NEW_PART =
   /^(?:-{2,} ?(?:original|forwarded) message|begin forwarded message|_{8,}$|on [^\n]{6,140}wrote:$)/;
 const WRITTEN_ON = /^(?:on )?(?:[a-z]{3,9},? )?(.{5,20}?)(?:,? (?:at )?\d{1,2}:\d\d|$)/;
-const CHAT = /^\[?(\d{1,2}\/\d{1,2}\/\d{2,4}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?\]?(?: -)? [^:]{1,40}: /;
+const CLOCK = /\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?/.source;
+const DATE = /(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)/.source;
+const CHAT = new RegExp(
+  `^(?:\\[?(?:${DATE},? ${CLOCK}|${CLOCK},? ${DATE})\\]?(?: -)? [^:]{1,40}: |\\[${CLOCK}\\] [^:]{1,40}: |[^[\\]\\d]{1,40}, \\[${DATE},? ${CLOCK}\\]$)`,
+);
 const CLOSING =
   /^(?:(?:with |kind(?:est)? |best |warm |many ){0,3}(?:regards|rgds|wishes)|(?:many |with )?(?:thanks|thank you|thx)(?: again| in advance| all| very much| so much)?|cheers|ta|kr|br|best|yours (?:sincerely|faithfully)|sincerely)(?:[,.! /-][a-z\u00c0-\u024f',! /.-]{0,30})?$|^-- ?$|^sent from my |^get outlook for /;
 const GREETING =
@@ -52,16 +56,16 @@ export function messageParts(lower: string, today: Day): MessagePart[] {
   let [isClosed, wasQuoted, hasTable] = [false, false, false];
   let headers: { line: MessageLine; name: string; value: string }[] = [];
 
-  const writtenOn = (words: string): Day => {
+  const pastDay = (words: string): Day | null => {
     const day = writtenDay(WRITTEN_ON.exec(words)?.[1] ?? "", addDays(today, -MAX_AGE_DAYS))?.days[0];
-    return day !== undefined && day <= today ? day : part.today;
+    return day !== undefined && day <= today ? day : null;
   };
   const add = (line: MessageLine) => {
     part.lines.push(line);
     isBegun ||= /\d| to /.test(lower.slice(line.start, line.end));
   };
   const begin = (written: string) => {
-    part = { lines: [], today: writtenOn(written), isOwn: false };
+    part = { lines: [], today: pastDay(written) ?? part.today, isOwn: false };
     parts.push(part);
     [isBegun, isClosed] = [false, false];
   };
@@ -103,10 +107,13 @@ export function messageParts(lower: string, today: Day): MessagePart[] {
     wasQuoted = isQuoted;
     hasTable ||= head.split("|").length > 3 && !/\d{5}|@/.test(head);
     const chat = CHAT.exec(head);
+    const chatDay = chat && pastDay(chat[1] ?? chat[2] ?? chat[3] ?? "");
+    // "18/11 08:00 collection: Leeds" is no header of a message of today.
+    const isChat = chat !== null && (chatDay !== null || chat[0].includes("["));
     if (isShort && NEW_PART.test(words)) begin(words);
-    else if (chat) {
+    else if (isChat) {
       isClosed = false;
-      part.today = writtenOn(chat[1] ?? "");
+      part.today = chatDay ?? part.today;
       add({ ...line, start: start + chat[0].length });
     } else if (isClosed || isSmallPrint(head) || (isShort && GREETING.test(words))) continue;
     else if (isBegun && ((isShort && CLOSING.test(words)) || (SIGNATURE.test(head) && !hasTable)))
@@ -114,5 +121,10 @@ export function messageParts(lower: string, today: Day): MessagePart[] {
     else add(line);
   }
   endHeaders();
+  const hasText = parts.some(({ lines }) =>
+    lines.some(({ isSubject, start, end }) => !isSubject && start < end),
+  );
+  // A message without a text says all in its subject.
+  if (!hasText) for (const line of own.lines) line.isSubject = false;
   return parts;
 }

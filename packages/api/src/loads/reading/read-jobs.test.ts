@@ -82,6 +82,55 @@ describe("a pasted text is read as its words say", () => {
     ],
     ["BD4 9SW - EH54 5DE 6 plts @ 500kg each", { pallets: 6, weightKg: 3_000, weightBand: "T_1_3" }],
     ["BD4 9SW - EH54 5DE 3-7t, 5,400 kg", { weightKg: 5_400, weightBand: "T_3_7" }],
+    ["Subject: BD4 9SW to EH54 5DE tom, 3 plts", { fromPostcode: "BD4 9SW", pallets: 3 }],
+    ["BD4 9SW\nto\nEH54 5DE\ntom", { fromPostcode: "BD4 9SW", toPostcode: "EH54 5DE" }],
+    [
+      "[09:12, 17/11/2026] Craig: BD4 9SW to EH54 5DE tom, Load 0600",
+      { collectDate: "2026-11-18", collectByTime: "06:00" },
+    ],
+    ["BD4 9SW to EH54 5DE, del today by 5pm", { collectDate: "2026-11-17", deliverDate: "2026-11-17" }],
+    [
+      "BD4 9SW to EH54 5DE tom, 8 drums of solvent on 2 pallets, UN1263",
+      { pallets: 2, goods: [{ description: "solvent", packages: 8, kind: "DRUM", un: "1263" }] },
+    ],
+    [
+      "BD4 9SW to EH54 5DE tom, 4 plts:\n1 @ 120x80x110cm 240kg\n3 @ 120x100x165cm 415kg each",
+      {
+        weightKg: 1_485,
+        goods: [
+          { packages: 1, kind: "PALLET", lengthCm: 120, widthCm: 80, heightCm: 110, weightKg: 240 },
+          { packages: 3, kind: "PALLET", lengthCm: 120, widthCm: 100, heightCm: 165, weightKg: 415 },
+        ],
+      },
+    ],
+    [
+      "BD4 9SW to EH54 5DE tom, 1 off switchgear cabinet 6ft 6in x 3ft x 8ft",
+      {
+        goods: [
+          {
+            description: "switchgear cabinet",
+            packages: 1,
+            kind: "PIECE",
+            lengthCm: 198,
+            widthCm: 91,
+            heightCm: 244,
+          },
+        ],
+      },
+    ],
+    [
+      "Collect: Arkle Ltd, Mill Way, Bradford BD4 9SW. Contact Jo Bell 01632 960147, open Mon-Fri 8-4. Coll ref AB/12\nDeliver: EH54 5DE",
+      {
+        collectFrom: {
+          name: "Arkle Ltd",
+          lines: ["Mill Way", "Bradford"],
+          contactName: "Jo Bell",
+          phone: "01632 960147",
+          hours: "Mon-Fri 8-4",
+          reference: "AB/12",
+        },
+      },
+    ],
     ["BD4 9SW - EH54 5DE tom 2 IBCs", { goods: [{ kind: "IBC", packages: 2 }] }],
     [
       'Collect postcode,Deliver postcode,Exact weight (kg),Body and gear,Not to be passed on,"Keep at, from (°C)","Keep at, to (°C)",Goods 1 packages,Goods 1 kind,Goods 1 description\nBD4 9SW,EH54 5DE,"5,400","Curtain, straps",yes,-2,5,12,Pallets,Tile adhesive',
@@ -112,6 +161,16 @@ describe("a pasted text is read as its words say", () => {
     ["BD4 9SW to EH54 5DE £650, 2 day delivery", "termsDays"],
     ["BD4 9SW to EH54 5DE £900 for a 2 day job", "termsDays"],
     ["BD4 9SW to EH54 5DE tom, order 2000 bricks", "externalRef"],
+    ["BD4 9SW to EH54 5DE tom, load 1800", "externalRef"],
+    ["BD4 9SW to EH54 5DE tom, load 1800 bricks", "collectByTime"],
+    ["BD4 9SW to EH54 5DE\nReady: Wed 18th 1400", "collectByTime"],
+    ["2 x 18t BD4 9SW to EH54 5DE tom, 14 plts, 7t each", "goods"],
+    ["3 drops BD4 9SW to EH54 5DE tom 2 plts, 3 plts, 1 plt", "pallets"],
+    ["BD4 9SW to EH54 5DE 2 loads a week, Thurs and Fri", "collectDate"],
+    ["[09:12] Craig: BD4 9SW to EH54 5DE tom", "collectByTime"],
+    ["BD4 9SW to EH54 5DE tom £240 to you\ncan do 260", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom 12 plts, £30 each to you", "bookNowPence"],
+    ["BD4 9SW to EH54 5DE tom 6 plts 500kg each, 900kg", "weightKg"],
     ["BD4 9SW to EH54 5DE tom, would £300 do you?", "bookNowPence"],
     ["BD4 9SW to EH54 5DE Fri 19th", "collectDate"],
     ["BD4 9SW to EH54 5DE Thurs or Fri", "collectDate"],
@@ -133,6 +192,17 @@ describe("a pasted text is read as its words say", () => {
   ])("%j keeps words that it cannot use in sight", (text, draft) =>
     expect(read(text).drafts).toEqual([expect.objectContaining(draft)]),
   );
+
+  it("gives each of several equal jobs its own day or time", () => {
+    const daysOf = (text: string) => loadsOf(text).map(({ collectDate }) => collectDate);
+    expect(daysOf("2 loads BD4 9SW to EH54 5DE Thurs and Fri")).toEqual(["2026-11-19", "2026-11-20"]);
+    expect(daysOf("2 x artics BD4 9SW to EH54 5DE Thurs or Fri")).toEqual([undefined, undefined]);
+    const times = loadsOf("2 x artics BD4 9SW to EH54 5DE tom, load 0600 and 0800, £400 each to you");
+    expect(times).toEqual([
+      expect.objectContaining({ collectByTime: "06:00", bookNowPence: 40_000 }),
+      expect.objectContaining({ collectByTime: "08:00", bookNowPence: 40_000 }),
+    ]);
+  });
 
   it("finds no job in thanks, an empty lorry or nothing", () => {
     for (const text of [

@@ -71,7 +71,13 @@ function readPart(reading: Reading, part: MessagePart): PartReading {
   }
   const bound = factsOf(lines);
   const jobs = splitJobs(bound, reading.lower).filter((job) => isJob(job, reading.lower));
-  return { jobs: jobs.map((job) => ({ ...job, shared: [...subject, ...job.shared] })), bound };
+  const isReference = ({ fact }: Bound) => fact.kind === "value" && fact.field === "externalRef";
+  // The reference of a subject is the one job's, unless the text has another.
+  const references = jobs.length === 1 && !bound.some(isReference) ? subject.filter(isReference) : [];
+  return {
+    jobs: jobs.map(({ own, shared }) => ({ own: [...references, ...own], shared: [...subject, ...shared] })),
+    bound,
+  };
 }
 
 /** True if facts make a job that is still to be done: two ends, or one and what is to be moved. */
@@ -140,10 +146,38 @@ function changedJobs(jobs: readonly JobFacts[], reply: readonly Bound[], lower: 
   return [{ ...job, own: [...own, ...changes.filter(({ fact }) => fact.kind !== "count" || !hasCount)] }];
 }
 
-/** Returns how often a job is asked for: "2 x artics" are two. */
-function timesOf({ own }: JobFacts): number {
+const LOADS =
+  /(?:^|[^a-z\d])([2-5]|two|three|four|five) (?:x )?(?:full |part |bulk |artic )?loads(?![a-z]| (?:a|per|each|every) week)/;
+/** Signs and words between the days, or the times, of several equal jobs. */
+const [LISTED, LISTED_TWO] = [/^[\s,&+(]*(?:and )?$/, /^ ?(?:&|\+|and) $/];
+
+/** Returns the equal jobs that are asked for, "2 x artics", each with its own of as many days or times. */
+function equalJobs(job: JobFacts, lower: string): JobFacts[] {
+  const { own } = job;
   const many = own.flatMap(({ fact }) => (fact.kind === "vehicle" && !fact.isNot ? [fact.many] : []));
-  return many.length === 1 ? Math.min(MAX_SAME, Math.max(1, many[0] ?? 1)) : 1;
+  const lorries = many.length === 1 ? Math.min(MAX_SAME, Math.max(1, many[0] ?? 1)) : 1;
+  const loads = LOADS.exec(lower.slice(own[0]?.fact.start, own.at(-1)?.fact.end))?.[1] ?? "1";
+  const asked = lorries > 1 ? lorries : Number(loads) || ["two", "three", "four", "five"].indexOf(loads) + 2;
+  for (const kind of ["day", "time"] as const) {
+    const isOfKind = ({ fact, side }: Bound) => fact.kind === kind && side !== "deliver";
+    const choicesOf = ({ fact }: Bound): readonly (string | null)[] =>
+      fact.kind === "time" ? [fact.byTime] : fact.kind === "day" ? fact.days : [];
+    const said = own.filter((one) => isOfKind(one) && choicesOf(one)[0]);
+    const values = [...new Set(said.flatMap((one) => (choicesOf(one).length === 1 ? choicesOf(one) : [])))];
+    const isList = said.every((one, nth) => {
+      const gap = lower.slice(said[nth - 1]?.fact.end ?? one.fact.start, one.fact.start);
+      const isKnown = choicesOf(one).some((choice) => values.includes(choice));
+      return isKnown && (nth === 0 || (asked === 2 ? LISTED_TWO : LISTED).test(gap));
+    });
+    if (asked > 1 && values.length === asked && isList)
+      return values.map((value) => ({
+        ...job,
+        own: own.filter(
+          (one) => !isOfKind(one) || (choicesOf(one).length === 1 && choicesOf(one)[0] === value),
+        ),
+      }));
+  }
+  return Array.from({ length: lorries }, () => job);
 }
 
 /** Joins words that stand side by side, were not read and set no field, as a description of goods does. */
@@ -193,7 +227,7 @@ export function readJobs(
   const drafts = jobs
     .slice(0, MAX_JOBS)
     .flatMap((job) =>
-      Array.from({ length: jobs.length === 1 ? timesOf(job) : 1 }, () => draftOf(job, text, lower, today)),
+      (jobs.length === 1 ? equalJobs(job, lower) : [job]).map((one) => draftOf(one, text, lower, today)),
     );
   const words = nth === -1 ? (parts[0]?.bound ?? []) : [...newer, ...(parts[nth]?.bound ?? [])];
   return { drafts, notUnderstood: notRead(words, text, drafts) };

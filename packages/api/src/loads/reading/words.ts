@@ -56,7 +56,7 @@ export const sizedVehicles: Rule = [
 
 const VEHICLES: readonly [RegExp, readonly VehicleClass[]][] = [
   [/(?:any )?small vans?|cadd(?:y|ies)|berlingos?|(?:transit )?connects?|car vans?/, ["SMALL_VAN"]],
-  [/(?:x?lwb |long wheel ?base )?(?:transit|sprinter|crafter)(?:s| vans?)?|movanos?/, ["LWB_VAN"]],
+  [/(?:x?lwb |long wheel ?base )?(?:transit|sprinter|crafter)(?:s| vans?)?|movanos?|xlwb/, ["LWB_VAN"]],
   [
     /(?:full |any )?(?:art(?:ic|ac)s?|arctics?|articulated(?: lorr(?:y|ies))?|13\.6 ?m?|45 ?ft|class 1|tri-?axles?)(?: trailers?)?/,
     ["ARTIC"],
@@ -80,11 +80,15 @@ const NO_STACK =
 
 /** Words that set one value; a wish leaves it open. */
 const VALUES: readonly [RegExp, string, unknown][] = [
-  [new RegExp(`${TAIL_LIFT}|tail ?lifter|t/?lift`), "tailLift", true],
+  [new RegExp(`${TAIL_LIFT}|tail ?lifter|t[/-]?lift`), "tailLift", true],
   [new RegExp(`${ADR}(?: class \\d(?:\\.\\d)?)?`), "adr", true],
   [/fragile|handle with care/, "fragile", true],
   [/back ?load|return load/, "isBackload", true],
-  [/no (?:subbies|sub[ -]?contract(?:ing|ors?)|subbing)/, "noSubcontract", true],
+  [
+    /no (?:subbies|sub[ -]?contract(?:ing|ors?)|subbing)|sub[ -]?contracting (?:is )?not (?:permitted|allowed)|not (?:to )?be sub[ -]?contracted/,
+    "noSubcontract",
+    true,
+  ],
   [
     /full[ -]?(?:loads?|truck load|trailer)|ftl|full(?= (?:artic|arctic|18|7|44))|dedicated/,
     "type",
@@ -99,9 +103,24 @@ const references: Rule[] = [
   // References of the places are for their gates.
   [
     new RegExp(
-      `(?:coll(?:ection)?|del(?:ivery)?|booking|site|gate|release|pick[ -]?up) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}${REFERENCE}`,
+      `(?:(coll(?:ection)?|load(?:ing)?|pick[ -]?up)|(del(?:ivery)?|unloading|tip)|booking|site|gate|release) ?(?:ref(?:erence)?|no|number|code)\\.?(?: ?is)?[ :#-]{0,3}((?:[a-z]{1,4} (?=\\d{4}))?${REFERENCE})`,
     ),
-    () => ({ kind: "unread" }),
+    ([text, collect, deliver, written = ""], { at }) => {
+      const token = written.replace(/[/_.-]$/, "");
+      // "Load no. 7714" is of the job.
+      if (collect === "load") return null;
+      if (!/\d/.test(token)) return { kind: "unread" };
+      const [from, length] = [at + text.length - written.length, text.length - written.length + token.length];
+      const side = collect ? "collect" : deliver ? "deliver" : null;
+      return { kind: "site", side, length, parts: { reference: [from, from + token.length] } };
+    },
+  ],
+  [
+    /quote ([a-z]{1,5}[-/]?\d{4,8})/,
+    ([text, token = ""], { at }) => {
+      const end = at + text.length;
+      return { kind: "site", side: null, parts: { reference: [end - token.length, end] } };
+    },
   ],
   [
     new RegExp(
@@ -114,7 +133,12 @@ const references: Rule[] = [
         token.length < 3 ||
         !/\d/.test(token) ||
         /^\d+(?:[.,]\d+)?(?:st|nd|rd|th|am|pm|te?|kgs?|k|plts?|x)$|^\d{1,2}[.:/]\d\d/.test(token) ||
-        /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind);
+        /^ ?(?:kgs?|te?|tonnes?|plts?|pallets?|x|am|pm|hrs?)(?![a-z])/.test(behind) ||
+        // "Ref 1234 5678" goes on.
+        /^ \d{3,8}(?! ?(?:kg|t|x)|[\d.,:])/.test(behind);
+      // "Load 0600" says when.
+      const isHour =
+        /^(?:[01]\d|2[0-3])[0-5]\d$/.test(token) && /^(?:load|order|job|shipment) \d+$/.test(text);
       const isTheirs = /(?:your|customer(?:'s)?|their|cust|client) $/.test(before);
       // "VBS ref" and "seal ref" are of somebody else.
       const isOther = text.startsWith("ref") && /[a-z]{2} $/.test(before) && !OURS.test(before);
@@ -124,20 +148,20 @@ const references: Rule[] = [
         /^ (?!(?:and|at|by|coll\w*|del\w*|for|from|in|is|on|please|pls|ready|to|will|with)\b)[a-z]{3}/.test(
           behind,
         );
-      if (isPlace || isAmount || isTheirs || isOther || isMany) return null;
+      if (isPlace || isAmount || isHour || isTheirs || isOther || isMany) return null;
       const length = text.length - written.length + token.length;
       return { length, ...setting("externalRef", /^p\.?o\.? ?\d/.test(text) ? length : token.length) };
     },
   ],
 ];
 
-const AMOUNT = "(?:£ ?)?(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{2,6})(?:\\.(?<part>\\d\\d))?";
+const AMOUNT = "(?:£ ?|gbp ?)?(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{2,6})(?:\\.(?<part>\\d\\d))?";
 const CARRIER = "(?:haulier|carrier|transport|subbie|truck|wagon)";
-const PAID_BEFORE = `(?:pay(?:s|ing)?|rate (?:to|for) (?:you|(?:the )?${CARRIER})|(?:${CARRIER}|haulage) (?:rate|price|money)|book (?:it )?(?:in )?now (?:at|for))(?: (?:is|you|u|the|${CARRIER}|a|of|rate|at|flat|fixed))*[ :=]{0,2}`;
+const PAID_BEFORE = `(?:pay(?:s|ing)?|rate (?:to|for) (?:you|(?:the )?${CARRIER})|(?:${CARRIER}|haulage) (?:rate|price|money)|(?:payable|paid) to (?:you|(?:the )?${CARRIER})|book (?:it )?(?:in )?now (?:at|for))(?: (?:is|you|u|the|${CARRIER}|a|of|rate|at|flat|fixed))*[ :=]{0,2}`;
 /** "Paying £420" without a word for the carrier counts where a clause begins: any subject may be somebody else. */
 const BARE = new RegExp(`^pay(?!.* (?:you|u|${CARRIER})[ :=])`);
 const CLAUSE = /(?:^|[.,;()!–—•*-])\s*$/;
-const PAID_BEHIND = `(?: ?(?:\\+|plus|ex) ?vat)?,?(?: all ?in)? (?:(?:to|for|in it for) (?:you|u|(?:the )?${CARRIER})|paid to (?:you|(?:the )?${CARRIER}))`;
+const PAID_BEHIND = `(?: ?(?:\\+|plus|ex) ?vat)?,?(?: all ?in)? (?:(?:each |(?:a|per) (?:load|job|truck|artic|run) )?(?:to|for|in it for) (?:you|u|(?:the )?${CARRIER})|paid to (?:you|(?:the )?${CARRIER}))`;
 /** Words behind a sum with which it is not one price of the whole job, and before it with which it is not agreed. */
 const NOT_ONE_SUM =
   /^(?:\.?\d|,\d| ?(?:ish|k\b|or so|-|–|to \d|or \d|\?|max|per|pm\b|\/|an? (?:mile|pallet|plt|tonne|hour|hr|day|drop|week)|inc|last |before|usually|normally|pallets?|plts?|kgs?|t\b|tonnes?|miles?|days?|hrs?|hours?|%|,? ?(?:less|minus)|(?:plus|\+)(?! ?vat)|(?:for )?(?:the )?(?:pair|both|two|lot))| (?:[a-z]+ ){0,2}(?:charges?|tolls?|fees?|parking|fines?)(?![a-z]))/;
@@ -156,18 +180,38 @@ const prices: Rule[] = [
       const pounds = (spoken ?? whole).replace(/[,-]/g, "");
       const pence = Number(`${pounds}${part.padEnd(2, "0")}`);
       const isOther = NOT_ONE_SUM.test(behind) || CONDITIONAL.test(before);
+      // "£465 each" is of one load where several lorries are asked for, and else of a package.
+      const isEach =
+        / each (?:to|for|in) /.test(text) &&
+        !reading.facts.some((fact) => fact.kind === "vehicle" && fact.many > 1);
       const isBare = BARE.test(text) && !CLAUSE.test(before);
-      if (!reading.isOwn || isOther || isBare || pence < 1_000) return null;
+      if (!reading.isOwn || isOther || isBare || isEach || pence < 1_000) return null;
       return setting("bookNowPence", pence);
     },
   ],
 );
 
+/** A counter-offer, which leaves the price open. */
+const counterOffer: Rule = [
+  new RegExp(
+    `(?:can|could|i'll|we'll|you) do (?:it |that |this )?(?:for |at )?${AMOUNT}|(?:go on then|call it|make it|meet (?:me |you )?at) ${AMOUNT}`.replaceAll(
+      /\?<(?:whole|part)>/g,
+      "",
+    ),
+  ),
+  (_, { behind }) => (/^[ .!]*(?:\n|$)/.test(behind) ? setting("bookNowPence") : null),
+];
+
+const AFTER_PRICE = new RegExp(`(?:to (?:you|(?:the )?${CARRIER})|(?:\\+|plus) ?vat)[ ,.;-]{1,3}$`);
 const terms: Rule[] = [
   [/\d{1,3}[ -]?days? (?:eom|end of month|from end)/, () => setting("termsDays")],
   [
     /(?:(payment|terms|paid|pay|paying|payable)(?: terms)?(?: (?:in|on|at|is|are|within|of))?:? )?(\d{1,3})[ -]?days?( (?:terms|payment|paid|pay|nett?))?/,
-    ([, lead, days, noun]) => (lead || noun ? setting("termsDays", Number(days)) : { kind: "filler" }),
+    ([, lead, days, noun], { before, behind }) => {
+      // "£345 to the haulier, 30 days."
+      const isAfterPrice = AFTER_PRICE.test(before) && /^[ .!]*(?:\n|$)|^[.,;)]/.test(behind);
+      return lead || noun || isAfterPrice ? setting("termsDays", Number(days)) : { kind: "filler" };
+    },
   ],
 ];
 
@@ -181,7 +225,7 @@ const ends: readonly [RegExp, End, isNoun: boolean][] = [
     true,
   ],
   [
-    /(?:to be )?(?:collect(?:ed|ing|s)?|pick(?:ed|ing)? up|load(?:ed|s)?(?= (?:at|from|in|on|by|before|after|today|tom|mon|tue|wed|thu|fri|sat|sun|\d{1,2}(?:am|pm|:\d)))|ready|avail(?:able)?)/,
+    /(?:to be )?(?:collect(?:ed|ing|s)?|pick(?:ed|ing)? up|load(?:ed|s)?(?= (?:at|from|in|on|by|before|after|today|tom|mon|tue|wed|thu|fri|sat|sun|\d{1,2}(?:am|pm|:\d)|(?:[01]\d|2[0-3])[0-5]\d(?![\d,.]))| ?: ?[a-z])|ready|avail(?:able)?)/,
     "collect",
     false,
   ],
@@ -201,6 +245,7 @@ const ends: readonly [RegExp, End, isNoun: boolean][] = [
 
 export const trade: Rule[] = [
   ...prices,
+  counterOffer,
   ...terms,
   ...references,
   [
@@ -251,7 +296,7 @@ export const trade: Rule[] = [
     ],
   ),
   // Any other sum.
-  [/£ ?\d[\d,.]*[a-z]*/, () => ({ kind: "unread" })],
+  [/(?:£ ?|gbp ?)\d[\d,.]*[a-z]*/, () => ({ kind: "unread" })],
   [
     /both|all(?: (?:of )?(?:them|these|\d|three|two|jobs|loads|collections))?|each(?: job| load)?|every(?: one| job| load)?|either(?: job| one| load)?/,
     () => ({ kind: "shared" }),
@@ -269,7 +314,32 @@ export const fillers: Rule = [
   () => ({ kind: "filler" }),
 ];
 
+const PHONE = /(?:\+44|0044|0)[ ()\d-]{8,16}\d/.source;
+const PERSON = /(?:(?:mr|mrs|ms|miss|dr)\.? )?[a-z][a-z.'-]{0,20}(?: [a-z][a-z.'-]{1,20}){0,2}/.source;
+/** Words that name no person. */
+const NO_PERSON =
+  /(?:^| )(?:reception|stores?|office|desk|goods|team|warehouse|security|gate(?:house)?|me|us|our|the|for|if|when|on|at|to|any|with|number|no|tel|phone|mobile|transport|traffic|control|is|or|and|before|prior|site|details|sales|accounts|driver|him|her|them|customer|client|receiver|you|by|via|asap|below|above|direct|directly|tbc|tba)(?: |$|[.:])/;
+
 export const contacts: Rule[] = [
+  [
+    new RegExp(
+      `(?:(?:site )?contact(?: name)?|ask for)(?: is)? {0,12}[:-]? ?(?:(?<person>${PERSON}?)[ ,:(-]{1,3}(?:on |at |tel:? ?|phone:? ?)?(?<phone>${PHONE})|(?<alone>${PERSON})(?=\\)|[,.]? *$))`,
+    ),
+    ({ 0: text, groups }, { at }) => {
+      const { person, phone, alone } = groups ?? {};
+      const name = person ?? alone ?? "";
+      const isPerson = name !== "" && !NO_PERSON.test(name);
+      if (phone === undefined && !isPerson) return null;
+      const spanOf = (words: string) => {
+        const start = at + text.lastIndexOf(words);
+        return [start, start + words.length] as const;
+      };
+      const parts: Record<string, readonly [number, number]> = {};
+      if (isPerson) parts.contactName = spanOf(name);
+      if (phone !== undefined) parts.phone = spanOf(phone);
+      return { kind: "site", side: null, parts };
+    },
+  ],
   [
     /^[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,80}|^https?:\/\/\S{1,100}|^www\.\S{1,100}/,
     () => ({ kind: "contact" }),
