@@ -104,7 +104,7 @@ Luton,,FX23 KLD,${from},tomorrow 15:00,anywhere`;
   await expect(counts).toHaveText("3 ready · 2 to put right");
   await expect(row(2)).toContainText("FX23 KLD");
   await expect(row(4)).toContainText('Vehicle: "Spaceship" must be one of Small van');
-  await expect(row(5)).toContainText('Empty from: "sometime" is not read: write a day and a time');
+  await expect(row(5)).toContainText('Empty from: "sometime" is not read: write it like tomorrow 14:00');
   expect((await carrier.api.vehicles.list.query({})).vehicles).toEqual([]);
 
   await sheet.getByRole("button", { name: "Post 3 rows" }).click();

@@ -147,7 +147,7 @@ class Draft {
       about.flatMap(({ fact }) => Object.entries(fact.parts)),
       ([part]) => part,
     );
-    // Of two contacts or references neither is the site's.
+    // Neither of two contacts or references is the site's.
     const known = [...spans].flatMap(([part, all]) => {
       const [words, more] = unique(all.map(([, at]) => this.#text.slice(...at)));
       return more === undefined ? [[part, words]] : [];
@@ -317,7 +317,7 @@ class Draft {
 
   /** Sets the goods lines, and the weight of all that is moved. */
   #lines(counts: readonly Of<"count">[]): void {
-    // Of "8 drums on 2 pallets" the drums are the goods.
+    // The drums are the goods in "8 drums on 2 pallets".
     const isUnder = ({ fact, sentence }: Of<"count">, nth: number) =>
       counts[nth - 1]?.sentence === sentence &&
       / on(?: the)? $/.test(this.lower.slice(Math.max(0, fact.start - 8), fact.start));

@@ -5,7 +5,6 @@ import { webhookEvent } from "@board/api/schemas";
 import { asDomainError } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
-import { sized } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmailSender } from "./emails/send-emails.ts";
 import { DEFAULTS } from "./settings.ts";
@@ -18,7 +17,7 @@ import { silentLog } from "./testing/silent-log.ts";
  * name a firm to the other end only.
  */
 
-const LIVES = sized(16, 150, 150);
+const LIVES = 150;
 const RIVALS = 5;
 const ROUNDS = 14;
 
